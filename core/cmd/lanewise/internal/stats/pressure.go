@@ -9,10 +9,10 @@ import (
 	"github.com/lanewise/lanewise/core/visa"
 )
 
-// pressure is, for each instruction, how many bytes of variables are live before it: of those that a path
-// to it may have written and a path from it may read. A variable counts with all its bytes. A write of the
-// whole of it for all lanes begins it anew; any other leaves what it holds alive, since lanes that are off,
-// or wait elsewhere, keep theirs. What a function's callers hold is not in its numbers.
+// pressure returns, for each instruction, how many bytes of variables are live before it: variables that some path to
+// it may have written and some path from it may read. A variable counts with all its bytes. A write of the whole
+// variable for all lanes ends its old value. Any other write keeps the old value alive, since lanes that are off, or
+// wait elsewhere, keep theirs. The variables of a function's callers are not counted.
 func pressure(p *eu.Program) []int {
 	out := make([]int, len(p.Insts))
 	for fn := range p.Funcs {
@@ -21,26 +21,27 @@ func pressure(p *eu.Program) []int {
 	return out
 }
 
-// flow is what a function's instructions do with its variables. A compiler's kernel can have a variable for every
-// second instruction: there are sets of them for each block of instructions only, and for each instruction those that
-// it names.
+// flow describes what a function's instructions do with its variables. A compiler's kernel can have a variable for
+// every second instruction. So there are sets of variables only for blocks of instructions, and for each instruction a
+// list of the variables that it names.
 type flow struct {
 	first  int
-	vars   map[*visa.Decl]int // root variables by number
+	vars   map[*visa.Decl]int // root variables and their numbers
 	bytes  []int
 	insts  []effect
 	given  []int   // variables that the inputs fill
-	blocks []block // each but the first begins where a jump goes, or behind one
+	blocks []block // each block but the first begins at the target of a jump, or behind a jump
 }
 
-// effect is what an instruction does: variables that it reads, writes, and begins anew.
+// effect is the effect of an instruction: the variables that it reads, those that it writes, and those whose old values
+// it ends.
 type effect struct{ reads, sets, kills []int }
 
-// block is instructions of which each but the last goes on to the next only.
+// block is a basic block: each of its instructions but the last can only go on to the next one.
 type block struct {
-	from, to        int   // as indices from first
+	from, to        int   // as indices from flow.first; to is exclusive
 	next, before    []int // blocks
-	written, needed set   // before its first instruction
+	written, needed set   // variables that may have been written, and may be read, before its first instruction
 }
 
 // set is a set of variables.
@@ -86,7 +87,7 @@ func newFlow(p *eu.Program, fn int) *flow {
 			}
 		}
 	}
-	at := make([]int, len(follow)) // the block that an instruction begins
+	at := make([]int, len(follow)) // the block that begins with an instruction
 	for i := range follow {
 		if i == 0 || lead[i] {
 			at[i] = len(x.blocks)
@@ -114,8 +115,9 @@ func (x *flow) mark(list *[]int, d *visa.Decl) {
 	}
 }
 
-// effectOf is what an instruction reads and writes. One that goes through an address can read and write
-// every variable whose address is taken: their addresses keep them alive where they are taken.
+// effectOf returns what an instruction reads and writes. An instruction that goes through an address could read and
+// write any variable whose address is taken, so these variables count as read and written where their addresses are
+// taken.
 func (x *flow) effectOf(in *visa.Inst) (e effect) {
 	in.EachArg(func(slot *isa.Slot, a *visa.Operand) {
 		if a.Kind == visa.NullOperand || a.Kind == visa.ImmediateOperand || a.Var == nil {
@@ -142,7 +144,7 @@ func (x *flow) effectOf(in *visa.Inst) (e effect) {
 	return e
 }
 
-// wholeWrite reports whether a destination is the whole of its variable, written for all lanes.
+// wholeWrite reports whether a destination is a whole variable, written for all lanes.
 func wholeWrite(in *visa.Inst, a *visa.Operand) bool {
 	d := a.Var
 	if d.Root != d || in.Pred.Var != nil || a.Kind != visa.GeneralOperand || a.Row != 0 || a.Col != 0 || a.Region.H != 1 {
@@ -151,7 +153,7 @@ func wholeWrite(in *visa.Inst, a *visa.Operand) bool {
 	return in.NoMask && int(in.ExecSize)*a.Type.Size() >= d.Bytes()
 }
 
-// ways are the instructions that can follow one in its function.
+// ways returns the instructions that can follow an instruction in its function.
 func ways(p *eu.Program, fn, i int) (out []int) {
 	f, in := &p.Funcs[fn], p.Insts[i].Src
 	add := func(to int) {
@@ -160,19 +162,19 @@ func ways(p *eu.Program, fn, i int) (out []int) {
 		}
 	}
 	if in.Label != nil {
-		add(p.Target(fn, in.Label)) // a subroutine's returns are not followed: the call goes on behind itself
+		add(p.Target(fn, in.Label)) // returns of a subroutine are not followed: the call itself goes on behind it
 	}
 	for _, l := range in.Labels {
 		add(p.Target(fn, l))
 	}
 	always := in.Op.Returns() || in.Op == isa.OpGoto || in.Op == isa.OpJmp
-	if !always || in.Pred.Var != nil { // lanes for which it does not hold go on
+	if !always || in.Pred.Var != nil { // lanes for which the predicate is false go on
 		add(i + 1)
 	}
 	return out
 }
 
-// pressure adds up what is live before each instruction.
+// pressure adds the bytes that are live before each instruction to out.
 func (x *flow) pressure(out []int) {
 	if len(x.blocks) == 0 {
 		return
@@ -197,7 +199,7 @@ func (x *flow) pressure(out []int) {
 		}
 		return now
 	})
-	written, began := x.empty(), make([][]int, len(x.insts)) // what an instruction is the first to write of its block
+	written, began := x.empty(), make([][]int, len(x.insts)) // variables that an instruction is the first of its block to write
 	for n := range x.blocks {
 		b := &x.blocks[n]
 		copy(written, b.written)
@@ -234,8 +236,8 @@ func (x *flow) pressure(out []int) {
 	}
 }
 
-// before makes what is needed behind an instruction what is needed before it, and tells which variables begin and
-// end to be.
+// before turns the variables needed behind an instruction into those needed before it, and calls begins and ends for
+// variables that become needed and not needed.
 func (e *effect) before(needed set, begins, ends func(v int)) {
 	for _, v := range e.kills {
 		if needed.has(v) {
@@ -251,7 +253,7 @@ func (e *effect) before(needed set, begins, ends func(v int)) {
 	}
 }
 
-// neededBehind is what is needed behind the last instruction of a block.
+// neededBehind sets needed to the variables that are needed behind the last instruction of a block.
 func (x *flow) neededBehind(b *block, needed set) {
 	clear(needed)
 	for _, to := range b.next {
@@ -259,9 +261,10 @@ func (x *flow) neededBehind(b *block, needed set) {
 	}
 }
 
-// settle hands on what a block does with a set, to those behind it or, back, to those before, until nothing changes.
+// settle passes the result of through for each block on to the blocks behind it, or with back to those before it, until
+// nothing changes.
 func (x *flow) settle(back bool, through func(b *block) set) {
-	waiting, waits := make([]int, len(x.blocks)), make([]bool, len(x.blocks)) // the last one is next
+	waiting, waits := make([]int, len(x.blocks)), make([]bool, len(x.blocks)) // a stack: the last one is taken next
 	for n := range waiting {
 		waiting[n], waits[n] = n, true
 	}

@@ -1,5 +1,5 @@
-// Package stats tells in numbers what a run did: instructions by kind, SIMD efficiency, divergence, the
-// cache lines that messages touch, barriers, and how many registers are live (pressure.go).
+// Package stats measures what a run did: instructions by kind, SIMD efficiency, divergence, the cache lines that
+// messages touch, barriers, and the number of live registers (pressure.go).
 package stats
 
 import (
@@ -13,14 +13,14 @@ import (
 	"github.com/lanewise/lanewise/core/visa"
 )
 
-// Efficiency is how many channels were on of those that there were. NoMask, scalar and block instructions
-// and those of the whole thread are left out, as on the page.
+// Efficiency is how many channels were on, of how many. NoMask, scalar and block instructions and those of the whole
+// thread are left out, as on the page.
 type Efficiency struct {
 	Enabled  int `json:"enabled"`
 	Channels int `json:"channels"`
 }
 
-// Percent is 100 where there were no channels.
+// Percent returns the efficiency in percent; 100 if there were no channels.
 func (e Efficiency) Percent() float64 {
 	if e.Channels == 0 {
 		return 100
@@ -33,33 +33,33 @@ func (e *Efficiency) add(o Efficiency) {
 	e.Channels += o.Channels
 }
 
-// Kind is what instructions of one kind did.
+// Kind has the counts of the instructions of one kind.
 type Kind struct {
 	Name    string `json:"name"`
 	Written int    `json:"written"` // in the text
 	Runs    int    `json:"runs"`
 }
 
-// Divergence counts steps after which other lanes run, in the same frame.
+// Divergence counts steps after which other lanes of the same frame run.
 type Divergence struct {
 	Parted int `json:"parted"` // fewer lanes run
 	Met    int `json:"met"`    // more lanes run
 	Waited int `json:"waited"` // lanes that waited in their frame, summed over all steps
 }
 
-// Memory is what messages did. A cache line has 64 bytes.
+// Memory has the counts of messages. A cache line has 64 bytes.
 type Memory struct {
 	Messages int `json:"messages"`
-	Read     int `json:"read"`    // bytes, of each access
-	Written  int `json:"written"` // bytes, of each access
+	Read     int `json:"read"`    // bytes, counted for each access
+	Written  int `json:"written"` // bytes, counted for each access
 	Outside  int `json:"outside"` // accesses outside of the memory addressed
 
-	// ByLines counts the messages of several lanes, gathers and scatters, by how many cache lines they
-	// touched: index 0 for one line.
+	// ByLines counts the messages of several lanes, gathers and scatters, by the number of cache lines that they
+	// touched; index 0 is for one line.
 	ByLines []int `json:"byLines"`
 }
 
-// Line is what the instructions of a line of the text did.
+// Line has the counts of the instructions on a line of the text.
 type Line struct {
 	Line int `json:"line"`
 	Runs int `json:"runs"`
@@ -74,17 +74,17 @@ type Line struct {
 type Stats struct {
 	Steps int `json:"steps"`
 	Efficiency
-	Kinds      []Kind     `json:"kinds"` // those that the text has, in the order of the table
+	Kinds      []Kind     `json:"kinds"` // kinds that the text has, in the order of the table
 	Divergence Divergence `json:"divergence"`
 	Memory     Memory     `json:"memory"`
-	Barriers   int        `json:"barriers"` // that opened
-	MostLive   int        `json:"mostLive"` // bytes of variables, at the line where most are live
+	Barriers   int        `json:"barriers"` // barriers that opened
+	MostLive   int        `json:"mostLive"` // bytes of variables at the line where most are live
 	MostLiveAt int        `json:"mostLiveAt"`
-	Registers  int        `json:"registers"` // that MostLive takes
-	Lines      []Line     `json:"lines"`     // those with an instruction, in the order of the text
+	Registers  int        `json:"registers"` // number of registers that MostLive fills
+	Lines      []Line     `json:"lines"`     // lines with an instruction, in the order of the text
 }
 
-// kinds are told in this order.
+// kinds are the names of the kinds of instructions, in the order of the output.
 var kinds = []string{"control flow", "message", "barrier and fence", "move", "compare", "float arithmetic", "integer arithmetic and logic"}
 
 const (
@@ -97,7 +97,7 @@ const (
 	integerArithmetic
 )
 
-// moves are the instructions that bring a value elsewhere.
+// moves are the instructions that only move values.
 var moves = map[string]bool{"mov": true, "movs": true, "fmov": true, "sel": true, "setp": true, "faddr": true, "addr_add": true}
 
 func kindOf(in *visa.Inst) int {
@@ -128,19 +128,19 @@ type Collector struct {
 	program *eu.Program
 	insts   []perInst
 	all     Stats
-	touched map[int]bool // cache lines of a message
+	touched map[int]bool // cache lines that a message touched
 	threads []perThread
 	groups  int
 	track   *Track
 }
 
-// perThread is where a thread of the resident group was.
+// perThread is the last state of a thread of the resident group.
 type perThread struct {
 	segment eu.Segment
 	inst    int // its last instruction
 }
 
-// perInst are the counts of an instruction.
+// perInst has the counts of an instruction.
 type perInst struct {
 	runs       int
 	efficiency Efficiency
@@ -159,7 +159,7 @@ func Collect(m *eu.Machine, p *eu.Program) *Collector {
 	return c
 }
 
-// Segment is told where a thread's masks have changed.
+// Segment is called when the masks of a thread have changed.
 func (c *Collector) Segment(now eu.Segment) {
 	t := &c.threads[now.Thread]
 	was := t.segment
@@ -176,7 +176,7 @@ func (c *Collector) Segment(now eu.Segment) {
 	}
 }
 
-// Predicated is told the lanes that a predicate leaves: After has them, too.
+// Predicated is called with the lanes that a predicate leaves on; After gets them, too.
 func (c *Collector) Predicated(uint32) {}
 
 func (c *Collector) Before(s *eu.Step) {
@@ -188,7 +188,7 @@ func (c *Collector) Before(s *eu.Step) {
 	}
 }
 
-// Group is told that the threads are those of a further group.
+// Group is called when the threads become those of another group.
 func (c *Collector) Group() {
 	clear(c.threads)
 	c.groups++
@@ -244,7 +244,7 @@ func (c *Collector) message(x *perInst, list []eu.MemoryAccess) {
 	}
 }
 
-// channels are those that an instruction has for SIMD efficiency; 0: it is left out.
+// channels returns how many channels an instruction has for SIMD efficiency; 0 if it is left out.
 func channels(in *visa.Inst) int {
 	if n := int(in.ExecSize); n > 1 && !in.NoMask && !in.Op.WholeThread() && isa.Table[in.Op].Exec == isa.MaskExec {
 		return n
@@ -252,11 +252,11 @@ func channels(in *visa.Inst) int {
 	return 0
 }
 
-// Runs is how often an instruction ran.
+// Runs returns how often an instruction ran.
 func (c *Collector) Runs(inst int) int { return c.insts[inst].runs }
 
-// Stats are the numbers so far. line tells the line of the text that an instruction is of; 0 for one that
-// the text does not have.
+// Stats returns the numbers so far. line returns the line of the text for an instruction; 0 for one that is not in the
+// text.
 func (c *Collector) Stats(line func(inst int) int) *Stats {
 	s := c.all
 	if s.Memory.ByLines == nil {
@@ -284,7 +284,7 @@ func (c *Collector) Stats(line func(inst int) int) *Stats {
 		if !ok {
 			n = len(s.Lines)
 			at[l] = n
-			s.Lines = append(s.Lines, Line{Line: l, Runs: x.runs}) // what follows in the line goes with its first
+			s.Lines = append(s.Lines, Line{Line: l, Runs: x.runs}) // runs of a line are those of its first instruction
 		}
 		o := &s.Lines[n]
 		o.Efficiency.add(x.efficiency)

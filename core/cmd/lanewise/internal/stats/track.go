@@ -9,42 +9,44 @@ import (
 	"github.com/lanewise/lanewise/core/visa"
 )
 
-// Track is what the first thread did, step by step: by instructions, or by the statements of a text.
+// Track is a record of the first thread, step by step. A step is an instruction, or a statement of a text.
 type Track struct {
-	Insts []int    // the instruction; of a statement its first
-	Lanes []uint32 // in which it ran
-	Wrote []Wrote  // of the first variable that it wrote
+	Insts []int    // the instruction of each step; for a statement the first one
+	Lanes []uint32 // lanes that the step ran in
+	Wrote []Wrote  // of the first variable that the step wrote
 	most  int
 	text  *Text
-	full  bool // further statements are not kept
+	full  bool // no more statements are recorded
 }
 
-// Text is another text that the instructions were made of.
+// Text is another text, from which the instructions were made.
 type Text struct {
-	Begins []bool                // by instruction: a statement begins with it
-	Guards map[int]Guard         // of statements, by that instruction
-	Names  map[*visa.Decl]string // what the text calls a variable; it does not have the others
+	Begins []bool                // by instruction: it begins a statement
+	Guards map[int]Guard         // guards of statements, by the same instruction
+	Names  map[*visa.Decl]string // names of variables in the text; other variables are not in it
 }
 
-// Guard lets a statement run in the lanes in which a predicate is true, or with Not false.
+// Guard makes a statement run only in lanes in which a predicate is true, or false with Not.
 type Guard struct {
 	Var *visa.Decl
 	Not bool
 }
 
-// Wrote is what the elements of a variable hold after the step that wrote it, in all lanes of the instruction.
+// Wrote is the value of a variable after the step that wrote it, in all lanes of the instruction.
 type Wrote struct {
 	Name   string   `json:"name,omitempty"`   // "" if the step wrote no variable
-	Values []string `json:"values,omitempty"` // by lane; "" of one that has none, or that nothing has written
+	Values []string `json:"values,omitempty"` // by lane; "" for a lane without a value, or with one that nothing has written
 }
 
-// Track begins to keep the first steps of the first thread, at most so many: those of a text, if there is one.
+// Track begins to record the first steps of the first thread, at most so many. If text is not nil, a step is a
+// statement of it.
 func (c *Collector) Track(most int, text *Text) *Track {
 	c.track = &Track{most: most, text: text}
 	return c.track
 }
 
-// before begins a statement. It runs in the lanes of the execution mask that its guard leaves, whatever its instructions do.
+// before begins a statement. The statement runs in the lanes of the execution mask that its guard leaves, whatever its
+// instructions do.
 func (t *Track) before(m *eu.Machine, s *eu.Step, exec uint32) {
 	if t.text == nil || !t.text.Begins[s.Inst] {
 		return
@@ -77,7 +79,7 @@ func (t *Track) add(m *eu.Machine, in *visa.Inst, s *eu.Step) {
 	case w.Name == "":
 	case last.Name == "":
 		*last = w
-	case last.Name == w.Name: // lanes further up, or again
+	case last.Name == w.Name: // the same variable in further lanes, or once more
 		for lane, value := range w.Values {
 			if lane == len(last.Values) {
 				last.Values = append(last.Values, value)
@@ -88,7 +90,7 @@ func (t *Track) add(m *eu.Machine, in *visa.Inst, s *eu.Step) {
 	}
 }
 
-// wrote reads what a step has just written, of which variable.
+// wrote returns what a step has just written, and to which variable.
 func wrote(m *eu.Machine, in *visa.Inst, s *eu.Step) (w Wrote, d *visa.Decl) {
 	for i := range s.Operands {
 		a := &s.Operands[i]
@@ -128,8 +130,8 @@ func word(element []byte) uint64 {
 	return binary.LittleEndian.Uint64(content[:])
 }
 
-// typeOf is how elements of some bytes are written: as the operand says, as the variable of a message's payload was
-// declared, else as whole numbers.
+// typeOf returns the type in which elements of a size are shown: that of the operand, that of the variable if it is a
+// message's payload, or else unsigned integers.
 func typeOf(a *visa.Operand, size int) isa.Type {
 	for _, t := range [...]isa.Type{a.Type, a.Var.Type, isa.UB, isa.UW, isa.UD} {
 		if t.Size() == size {
