@@ -1,5 +1,5 @@
-// Package verify runs a lesson: what can only be told by running its program is told here. It is
-// apart from package lesson, which is read where there is no machine.
+// Package verify runs lessons and reports what only running the program can show. It is separate from package lesson,
+// which is used where there is no machine.
 package verify
 
 import (
@@ -19,20 +19,19 @@ import (
 	"github.com/lanewise/lanewise/core/visa"
 )
 
-// Codes of what a run tells of a lesson.
+// Codes of the diagnostics from running a lesson.
 const (
 	codeNever  = "L0401" // the run never gets to a moment
 	codeAnswer = "L0402" // a question without an answer
 	codeTask   = "L0403" // a task that is solved already (warning)
 	codeDraw   = "L0404" // nothing to draw: the instruction has no such operand in registers
 	codeData   = "L0405" // a task with one data set (warning)
-	codeEdit   = "L0406" // lines to be changed in which nothing of the program stands (warning)
-	codeOrder  = "L0407" // a sentence that stands below one of a later moment (warning)
+	codeEdit   = "L0406" // lines to be changed that have nothing of the program (warning)
+	codeOrder  = "L0407" // a sentence below one about a later moment (warning)
 )
 
-// Run runs the program of a lesson, and tells the moments that it never gets to, the questions that have
-// no answer and the operands that cannot be drawn. A program with errors, and a text without a lesson, have no
-// diagnostics here.
+// Run runs the program of a lesson. It reports moments that the run never gets to, questions that have no answer and
+// operands that cannot be drawn. It reports nothing for a program with errors or a text without a lesson.
 func Run(t *either.Target) []visa.Diagnostic {
 	if t.Target == nil || t.Program == nil || len(t.Lesson.Parts) == 0 {
 		return nil
@@ -40,7 +39,7 @@ func Run(t *either.Target) []visa.Diagnostic {
 	source, window := sourceOf(t)
 	s, err := debug.New(t.Target, source)
 	if err != nil {
-		return nil // the launch is too large, which is told elsewhere
+		return nil // the launch is too large, which is reported elsewhere
 	}
 	v := verifier{session: s, window: window}
 	said := t.Lesson.Said()
@@ -52,7 +51,7 @@ func Run(t *either.Target) []visa.Diagnostic {
 	last := 0
 	for i, written := range said {
 		if !written.Timed() || written.Lane >= t.Launch.SIMD || written.Thread >= t.Launch.Threads {
-			continue // what there is not was told when the program was opened
+			continue // lanes and threads that do not exist were reported when the program was opened
 		}
 		v.part(&parts[i], written)
 		if step := parts[i].Step; written.Kind != protocol.PartTask && i < len(t.Lesson.Parts) && step >= 0 {
@@ -66,7 +65,7 @@ func Run(t *either.Target) []visa.Diagnostic {
 	return v.diags
 }
 
-// sourceOf is what a session is told of a text that was translated, and how its steps are shown.
+// sourceOf returns what a session needs to know about a translated text, and how its steps are shown.
 func sourceOf(t *either.Target) (*protocol.Source, protocol.Window) {
 	if t.Translation == nil {
 		return nil, protocol.Window{}
@@ -89,7 +88,7 @@ func (v *verifier) warn(at visa.Span, code, message string) {
 	v.diags = append(v.diags, visa.Diagnostic{Span: at, Severity: visa.Warning, Code: code, Message: message})
 }
 
-// part looks at what was written, of which p has the moment.
+// part checks a part of the lesson; p has its moment.
 func (v *verifier) part(p *protocol.Part, written *lesson.Part) {
 	if p.Step < 0 {
 		at := written.Moment
@@ -107,7 +106,7 @@ func (v *verifier) part(p *protocol.Part, written *lesson.Part) {
 	}
 }
 
-// drawing looks for the registers that a sentence draws.
+// drawing checks that the registers that a sentence draws exist.
 func (v *verifier) drawing(p *protocol.Part, written *lesson.Part) {
 	if p.Line == 0 {
 		v.say(written.Expr, codeDraw, text.Say("No instruction is next at step {}, so there is no {} to draw.", p.Step, p.Expr))
@@ -151,7 +150,7 @@ func (v *verifier) never(p *lesson.Part) string {
 	return text.Say("The instruction of line {} is never next, at least not within {} steps.", first[0].Line, debug.MostLessonSteps)
 }
 
-// answer asks the machine the question.
+// answer checks that the machine can answer a question.
 func (v *verifier) answer(p *protocol.Part, written *lesson.Part) {
 	m := v.session.Answer(&protocol.Answer{Part: *p, Text: "0", Window: v.window}, func() bool { return true })
 	switch {
@@ -164,8 +163,7 @@ func (v *verifier) answer(p *protocol.Part, written *lesson.Part) {
 	}
 }
 
-// Written warns of a task that is easily solved in the wrong way, or that points at lines where nothing is to be
-// changed.
+// Written warns about a task that is easily solved in the wrong way, or that points at lines with nothing to change.
 func Written(f *visa.File) []visa.Diagnostic {
 	v := verifier{}
 	l, _ := lesson.Parse(f)
@@ -183,7 +181,7 @@ func Written(f *visa.File) []visa.Diagnostic {
 	return v.diags
 }
 
-// editLine is the `edit` line that names lines for the i-th time.
+// editLine returns the `edit` line that has the i-th group of lines.
 func editLine(f *visa.File, i int) (at visa.Span) {
 	for _, l := range launchline.Find(f.Text) {
 		if said := l.Text(f.Text); i >= 0 && strings.HasPrefix(strings.TrimLeft(said, " \t"), "edit") {
@@ -194,7 +192,7 @@ func editLine(f *visa.File, i int) (at visa.Span) {
 	return at
 }
 
-// holdsProgram reports whether a line of these is more than a launch line or a blank one.
+// holdsProgram reports whether one of these lines is neither blank nor a launch line.
 func holdsProgram(f *visa.File, lines protocol.Lines) bool {
 	for n := lines.First; n <= lines.Last; n++ {
 		if line := strings.TrimSpace(f.Line(n)); line != "" && !strings.HasPrefix(line, launchline.Marker) {
@@ -204,14 +202,14 @@ func holdsProgram(f *visa.File, lines protocol.Lines) bool {
 	return false
 }
 
-// Set is what a data set of a task came to.
+// Set is the outcome of a data set of a task.
 type Set struct {
-	Name  string // "" of the first
+	Name  string // "" for the program's own data
 	Tried protocol.Tried
 }
 
-// Task runs the program of a text on all data sets of its task; none if it has no task. The diagnostics are
-// those of the text with the lines of a data set that keep it from running.
+// Task runs the program of a text on all data sets of its task; it returns none if there is no task. If a data set
+// makes the text one that cannot run, the diagnostics are those of that text.
 func Task(f *visa.File) (sets []Set, diags []visa.Diagnostic) {
 	l, _ := lesson.Parse(f)
 	if l.Task == nil {
@@ -246,7 +244,7 @@ func try(t *either.Target, l *lesson.Lesson) protocol.Tried {
 	return t.Judge(m, stop)
 }
 
-// Solved warns of a task whose text passes all its data sets as it stands.
+// Solved warns about a task whose text passes all its data sets as it stands.
 func Solved(f *visa.File) []visa.Diagnostic {
 	sets, _ := Task(f)
 	for _, s := range sets {
