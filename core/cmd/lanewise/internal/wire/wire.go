@@ -1,5 +1,5 @@
-// Package wire cuts what comes from an editor into messages. Those of the Language Server Protocol and of the Debug
-// Adapter Protocol come alike: a header of lines, `Content-Length: N` among them, an empty line, and N bytes of JSON.
+// Package wire splits the input from an editor into messages. The Language Server Protocol and the Debug Adapter
+// Protocol frame them alike: header lines, among them `Content-Length: N`, an empty line, and N bytes of JSON.
 package wire
 
 import (
@@ -12,25 +12,25 @@ import (
 	"strings"
 )
 
-// maxHeader is what a header may have, in bytes.
+// maxHeader is the largest header, in bytes.
 const maxHeader = 4 << 10
 
-// HeaderError is a header after which nobody knows where the next message begins.
+// HeaderError is an error in a header, after which it is not known where the next message begins.
 type HeaderError struct{ why string }
 
 func (e *HeaderError) Error() string { return e.why }
 
-// TooLargeError is a message that was passed over.
+// TooLargeError is the error for a message that was skipped.
 type TooLargeError struct {
 	Size, Most int64
-	Head       []byte // how it begins
+	Head       []byte // the beginning of its content
 }
 
 func (e *TooLargeError) Error() string {
 	return fmt.Sprintf("A message of %d MiB was passed over; %d MiB is the most.", e.Size>>20, e.Most>>20)
 }
 
-// ErrCut is the end of a stream within a message.
+// ErrCut is the error if a stream ends within a message.
 var ErrCut = errors.New("The client closed its end in the midst of a message.")
 
 // Reader reads messages.
@@ -39,13 +39,13 @@ type Reader struct {
 	most int64
 }
 
-// NewReader reads messages of most bytes at most.
+// NewReader returns a reader of messages with at most most bytes.
 func NewReader(in io.Reader, most int64) *Reader {
 	return &Reader{bufio.NewReaderSize(in, 64<<10), most}
 }
 
-// Next reads the content of one message. At the end of the input it returns io.EOF, in the midst of a
-// message ErrCut; after a TooLargeError the next message can be read, after others nothing.
+// Next reads the content of one message. At the end of the input it returns io.EOF, or ErrCut if it ends within a
+// message. After a TooLargeError the next message can be read; after any other error nothing can.
 func (r *Reader) Next() ([]byte, error) {
 	size, err := r.header()
 	if err != nil {
@@ -61,14 +61,14 @@ func (r *Reader) Next() ([]byte, error) {
 		}
 		return nil, &TooLargeError{size, r.most, head}
 	}
-	var content bytes.Buffer // grows with what comes, not with what is promised
+	var content bytes.Buffer // grows with what arrives, not with what the header promises
 	if _, err := io.CopyN(&content, r.in, size); err != nil {
 		return nil, cut(err)
 	}
 	return content.Bytes(), nil
 }
 
-// cut is the error of a message that ends too early.
+// cut returns ErrCut for an error that says that a message ends too early, and any other error unchanged.
 func cut(err error) error {
 	if errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) {
 		return ErrCut
@@ -97,7 +97,7 @@ func (r *Reader) header() (size int64, err error) {
 			return 0, &HeaderError{"A line of a message's header has no colon."}
 		}
 		if !strings.EqualFold(strings.TrimSpace(name), "Content-Length") {
-			continue // Content-Type: UTF-8 is the only one there is
+			continue // such as Content-Type: the only encoding is UTF-8
 		}
 		size, err = strconv.ParseInt(strings.TrimSpace(value), 10, 64)
 		if err != nil || size < 0 {
@@ -110,7 +110,7 @@ func (r *Reader) header() (size int64, err error) {
 	return size, nil
 }
 
-// line reads one line with its end.
+// line reads one line with its line end.
 func (r *Reader) line(most int) (string, error) {
 	var line []byte
 	for {
