@@ -13,7 +13,7 @@ import (
 	"github.com/lanewise/lanewise/core/visa"
 )
 
-// assemble writes the binary object of one program, all files of which are named.
+// assemble writes the binary object of one program; args names all of its files.
 func assemble(c *command, args []string, in io.Reader, out, errs io.Writer) (int, error) {
 	f := c.flags(out)
 	platform := f.String("platform", "", "assemble for platform `P` instead of the one the files name")
@@ -48,8 +48,8 @@ func assemble(c *command, args []string, in io.Reader, out, errs io.Writer) (int
 	return 0, writeTo(*to, string(data), out)
 }
 
-// candidates are the platforms to assemble a program for: the one that the command line
-// or the first file names, or, if neither does, the first of all that takes the program.
+// candidates returns the platforms to try for a program: the one that the command line or the first file names, or, if
+// neither names one, all platforms, the default first.
 func candidates(name string, file *visa.File) ([]isa.Platform, error) {
 	if name != "" {
 		p, err := platformByName(name)
@@ -68,8 +68,8 @@ func candidates(name string, file *visa.File) ([]isa.Platform, error) {
 	return list, nil
 }
 
-// onFirst checks the files of a program for the first platform that takes them all. If
-// none does, it prints what is wrong for the first one of them.
+// onFirst checks the files of a program for the first platform that takes them all. If none does, it prints the errors
+// for the first platform.
 func onFirst(platforms []isa.Platform, files []*visa.File, errs io.Writer) ([]*visa.Module, isa.Platform, bool) {
 	for _, p := range platforms {
 		if modules, ok := checkAll(p, files, nil); ok {
@@ -80,7 +80,7 @@ func onFirst(platforms []isa.Platform, files []*visa.File, errs io.Writer) ([]*v
 	return nil, platforms[0], false
 }
 
-// checkAll checks the files of a program; errs may be nil.
+// checkAll checks the files of a program and prints their errors to errs, which may be nil.
 func checkAll(p isa.Platform, files []*visa.File, errs io.Writer) ([]*visa.Module, bool) {
 	var modules []*visa.Module
 	ok := true
@@ -97,7 +97,7 @@ func checkAll(p isa.Platform, files []*visa.File, errs io.Writer) ([]*visa.Modul
 	return modules, ok
 }
 
-// located is an error of the encoder with its file and line.
+// located returns an error of the encoder with its file and line.
 func located(err error) string {
 	var e *object.Error
 	if errors.As(err, &e) && e.Module != nil && e.Module.File != nil {

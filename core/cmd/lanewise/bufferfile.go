@@ -12,13 +12,14 @@ import (
 	"github.com/lanewise/lanewise/core/text"
 )
 
-// What a real application passed to a kernel is in files, and so is what its own tools compare: `run -data` begins with a file's
-// bytes in a buffer, `run -save` writes what a buffer holds at the end. A dash is standard input there, and standard output.
+// A real application's input to a kernel is often in files, and so is what its own tools compare with. `run -data`
+// fills the beginning of a buffer with the bytes of a file, and `run -save` writes what a buffer holds at the end. A
+// dash is standard input for the one, and standard output for the other.
 
-// bufferFile is a buffer and the file that its bytes come from, or go to.
+// bufferFile is a buffer and the file that its bytes are read from or written to.
 type bufferFile struct{ buffer, file string }
 
-// bufferFiles is a flag that can be given several times.
+// bufferFiles is the value of a flag that can be given several times.
 type bufferFiles []bufferFile
 
 func (f *bufferFiles) String() string { return "" }
@@ -34,16 +35,16 @@ func (f *bufferFiles) Set(s string) error {
 
 func (f bufferFile) piped() bool { return f.file == dash }
 
-// exchange is what buffers of a run begin with, and where they go.
+// exchange says which files the buffers of a run are filled from and written to.
 type exchange struct {
 	data, save bufferFiles
-	in         io.Reader // what a dash of data reads
-	out        io.Writer // what a dash of save writes to
+	in         io.Reader // standard input, for a dash in data
+	out        io.Writer // standard output, for a dash in save
 }
 
 func (x exchange) any() bool { return len(x.data)+len(x.save) > 0 }
 
-// readsOnce refuses a second reader of standard input, of which files, the programs, may be the first.
+// readsOnce returns an error if standard input is read more than once; files are the programs, which may read it, too.
 func (x exchange) readsOnce(files []string) error {
 	readers := 0
 	for _, f := range x.data {
@@ -57,10 +58,11 @@ func (x exchange) readsOnce(files []string) error {
 	return nil
 }
 
-// writesOut says that standard output takes the bytes of a buffer, and nothing else.
+// writesOut reports whether standard output takes the bytes of a buffer, and so nothing else.
 func (x exchange) writesOut() bool { return slices.ContainsFunc(x.save, bufferFile.piped) }
 
-// begin puts the bytes of files over what the lines give buffers, and finds the buffers to save before anything runs.
+// begin puts the bytes of files over the contents that launch lines give the buffers. It also checks, before anything
+// runs, that the buffers to save exist.
 func (x exchange) begin(t *either.Target) error {
 	for _, f := range x.data {
 		i, err := surfaceNamed(t, f.buffer)
@@ -88,7 +90,7 @@ func (x exchange) begin(t *either.Target) error {
 	return nil
 }
 
-// end writes what buffers hold.
+// end writes the contents of buffers to their files.
 func (x exchange) end(o *outcome) error {
 	for _, f := range x.save {
 		i, err := surfaceNamed(o.target, f.buffer)
@@ -110,7 +112,7 @@ func (x exchange) write(f bufferFile, content []byte) error {
 	return os.WriteFile(f.file, content, 0o644)
 }
 
-// surfaceNamed is the index of a buffer by the name that the text has for it.
+// surfaceNamed returns the index of a buffer by its name in the text.
 func surfaceNamed(t *either.Target, name string) (int, error) {
 	var names []string
 	for i := range t.Launch.Surfaces {
@@ -129,5 +131,5 @@ func surfaceNamed(t *either.Target, name string) (int, error) {
 	return 0, errors.New("there is no buffer " + name + ": the program has " + text.List(names, "and"))
 }
 
-// named reports whether a surface is a buffer of the launch lines; the others are a thread's own memory.
+// named reports whether a surface is a buffer of the launch lines, rather than a thread's own memory.
 func named(s *dispatch.Surface) bool { return s.Name != "" && !s.Unwritten }

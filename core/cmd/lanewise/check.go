@@ -30,10 +30,10 @@ type finding struct {
 	Message   string `json:"message"`
 	Page      string `json:"page,omitempty"`
 	Fix       string `json:"fix,omitempty"`
-	hint      string // what the text for a terminal says behind the message
+	hint      string // what the text form adds behind the message
 }
 
-// check reports what is wrong with programs, as text, JSON or SARIF.
+// check reports the errors and warnings of programs, as text, JSON or SARIF.
 func check(c *command, args []string, in io.Reader, out, errs io.Writer) (int, error) {
 	f := c.flags(out)
 	platform := f.String("platform", "", "check for platform `P` instead of the one the file names")
@@ -72,7 +72,7 @@ func check(c *command, args []string, in io.Reader, out, errs io.Writer) (int, e
 	return status, err
 }
 
-// checkSources finds what is wrong with files and with the programs of pages.
+// checkSources checks files and the programs in pages.
 func checkSources(files []*visa.File, fixed *isa.Platform) []finding {
 	sources, findings := sourcesOf(files)
 	var whole []*visa.File
@@ -94,7 +94,7 @@ func checkSources(files []*visa.File, fixed *isa.Platform) []finding {
 	return findings
 }
 
-// printJSON prints a value a line.
+// printJSON prints each value on a line of its own.
 func printJSON[T any](out io.Writer, values []T) error {
 	enc := json.NewEncoder(out)
 	enc.SetEscapeHTML(false)
@@ -106,7 +106,7 @@ func printJSON[T any](out io.Writer, values []T) error {
 	return nil
 }
 
-// diagnoseAll reports on each file, and on calls from one to the other.
+// diagnoseAll checks each file, and the calls from one file to another.
 func diagnoseAll(files []*visa.File, fixed *isa.Platform) [][]visa.Diagnostic {
 	own := make([][]visa.Diagnostic, len(files))
 	modules := make([]*visa.Module, len(files))
@@ -120,8 +120,8 @@ func diagnoseAll(files []*visa.File, fixed *isa.Platform) [][]visa.Diagnostic {
 	return visa.CheckProgram(modules, together(modules, own))
 }
 
-// together leaves out what is true of a file alone, but not of the program: that a call skips a function that another file
-// has, and that a function has no kernel.
+// together removes diagnostics that hold for a file alone but not for the whole program: that a call skips a function
+// that another file has, and that a function has no kernel.
 func together(modules []*visa.Module, own [][]visa.Diagnostic) [][]visa.Diagnostic {
 	kernel, functions := false, map[string]bool{}
 	for _, m := range modules {
@@ -146,7 +146,7 @@ func together(modules []*visa.Module, own [][]visa.Diagnostic) [][]visa.Diagnost
 	return own
 }
 
-// diagnose reports on all stages before a run.
+// diagnose returns the diagnostics of all stages before a run.
 func diagnose(file *visa.File, fixed *isa.Platform) []visa.Diagnostic {
 	if fixed == nil || lang.IsPTX(file.Name, file.Text) { // PTX is translated for one platform
 		t, diags := either.Open(file)
@@ -158,7 +158,7 @@ func diagnose(file *visa.File, fixed *isa.Platform) []visa.Diagnostic {
 	return lang.Judged(file, diags)
 }
 
-// findingsOf says where in its file each diagnostic of a program stands.
+// findingsOf returns the diagnostics of a program with their places in its file.
 func findingsOf(s *source, diags []visa.Diagnostic) []finding {
 	findings := make([]finding, len(diags))
 	for i := range diags {
@@ -170,7 +170,7 @@ func findingsOf(s *source, diags []visa.Diagnostic) []finding {
 	return findings
 }
 
-// newFinding is a diagnostic of a text; place says where a line and column of that stand.
+// newFinding makes a finding of a diagnostic; place maps a line and column of the text to the file.
 func newFinding(file *visa.File, d *visa.Diagnostic, place func(line, col int) (string, int, int)) finding {
 	n := finding{Severity: d.Severity.String(), Code: d.Code, Message: d.Message, Page: d.Page}
 	n.File, n.Line, n.Column = place(file.Position(int(d.Span.Start)))
@@ -180,7 +180,7 @@ func newFinding(file *visa.File, d *visa.Diagnostic, place func(line, col int) (
 		if unlaunched(d) {
 			n.hint = " `lanewise import` adds lines with values to begin with."
 		}
-		if d.AboutPlatform() { // nothing in a compiler's dump says what it is for, and no other message says how to
+		if d.AboutPlatform() { // a compiler's dump does not name its platform, and no other message says how to set it
 			n.hint = " " + n.Fix + "."
 			if d.Fix.Span == (visa.Span{}) {
 				n.hint = " Write " + strings.TrimSpace(d.Fix.Text) + "."
@@ -194,7 +194,7 @@ func printDiagnostics(w io.Writer, file *visa.File, diags []visa.Diagnostic) {
 	printFindings(w, findingsOf(wholeFile(file), lang.Judged(file, diags)))
 }
 
-// platformByName is the platform that the command line names.
+// platformByName returns the platform that the command line names.
 func platformByName(name string) (isa.Platform, error) {
 	p, known := isa.PlatformByName(name)
 	if known {

@@ -2,7 +2,7 @@
 
 package main
 
-// commands are those that the site's desk calls (build/site/desk.go), which loads no more than it needs.
+// commands are the commands that the site's desk calls (build/site/desk.go). The desk loads no more than it needs.
 var commands = []command{
 	{"stats", "stats [-json|-top N] [-launch FILE] FILE...", "run programs and tell in numbers what they did", tellStats},
 	{"diff", "diff [-json [-track]] [-launch FILE] A B", "compare two versions of a program: instructions, results, numbers", compare},

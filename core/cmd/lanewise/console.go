@@ -7,7 +7,7 @@ import (
 	"github.com/lanewise/lanewise/core/printf"
 )
 
-// printed is a line that the program printed.
+// printed is a line that the program printed with printf.
 type printed struct {
 	Step   int    `json:"step"`
 	Group  int    `json:"group"`
@@ -17,13 +17,13 @@ type printed struct {
 	Line   int    `json:"line"`
 	Text   string `json:"text"`
 
-	where string // thread and lane as a person reads them
+	where string // thread and lane, for a person to read
 }
 
-// mostPrinted bounds the lines that are told of a run.
+// mostPrinted bounds the lines of a run that are printed.
 const mostPrinted = 100_000
 
-// tellConsole adds what the program printed, in the order of the schedule.
+// tellConsole adds what the program printed to the result, in the order of the schedule.
 func (r *result) tellConsole(p *runnable, o *outcome) {
 	if o.console == nil {
 		return
@@ -45,7 +45,7 @@ func (r *result) tellConsole(p *runnable, o *outcome) {
 	r.Stopped = stopped
 }
 
-// printConsole tells what the program printed to a person.
+// printConsole prints what the program printed, for a person to read.
 func (r *result) printConsole(out io.Writer) {
 	for i := range r.Console {
 		fmt.Fprintf(out, "%s: %s\n", r.Console[i].where, r.Console[i].Text)

@@ -13,7 +13,7 @@ import (
 	"github.com/lanewise/lanewise/core/visa"
 )
 
-// debugAdapter talks to an editor over standard input and output until the editor leaves.
+// debugAdapter serves an editor over standard input and output until the editor leaves.
 func debugAdapter(c *command, args []string, in io.Reader, out, errs io.Writer) (int, error) {
 	f := c.flags(out)
 	if err := c.parse(f, args); err != nil {
@@ -29,7 +29,7 @@ func debugAdapter(c *command, args []string, in io.Reader, out, errs io.Writer) 
 	return 0, nil
 }
 
-// openLaunch reads what a launch configuration names; its error is a sentence.
+// openLaunch reads the program that a launch configuration names. Its error is a sentence.
 func openLaunch(l *adapter.Launch) (*adapter.Text, error) {
 	t, err := openProgram(l)
 	if err != nil {

@@ -22,23 +22,23 @@ import (
 // diffSchema is the version of schema/diff.v1.json, which says what -json prints.
 const diffSchema = 1
 
-// differing is how two versions of a program differ.
+// differing describes how two versions of a program differ.
 type differing struct {
 	Schema       int          `json:"schema"`
 	Same         bool         `json:"same"` // both ended, and the results are the same
 	A            version      `json:"a"`
 	B            version      `json:"b"`
-	Instructions []changed    `json:"instructions"` // that only one of them has
-	Results      []unequal    `json:"results"`      // buffers that are not the same at the end
-	Lines        []partedLine `json:"lines"`        // instructions of both that did not do the same
-	Renamed      []renamed    `json:"renamed"`      // what they call otherwise, and use alike
-	RenamedLines []linePair   `json:"renamedLines"` // of instructions that are the same but for that
+	Instructions []changed    `json:"instructions"` // instructions that only one of them has
+	Results      []unequal    `json:"results"`      // buffers whose contents differ at the end
+	Lines        []partedLine `json:"lines"`        // instructions of both whose numbers differ
+	Renamed      []renamed    `json:"renamed"`      // names that differ but are used in the same way
+	RenamedLines []linePair   `json:"renamedLines"` // lines of instructions that differ only in these names
 }
 
-// version is one of the two.
+// version is one of the two versions.
 type version struct {
 	File    string `json:"file"`
-	Failure string `json:"failure,omitempty"` // why it did not end, or was not run
+	Failure string `json:"failure,omitempty"` // why it did not end or did not run
 	Lanes   int    `json:"lanes"`             // of a thread
 	Threads int    `json:"threads"`           // of all groups
 	Written int    `json:"written"`           // instructions in the text
@@ -51,36 +51,36 @@ type version struct {
 	Expected   expected         `json:"expected"`
 	Track      *track           `json:"track,omitempty"`
 
-	thread string // what one is called
+	thread string // what a thread is called: "thread" or "warp"
 }
 
-// expected sums up what the `//@ expect` lines of a version saw.
+// expected sums up the results of the `//@ expect` lines of a version.
 type expected struct {
 	Elements int `json:"elements"` // compared
 	Wrong    int `json:"wrong"`
 }
 
-// track is what the first thread did, step by step.
+// track is a record of the first thread, step by step.
 type track struct {
 	Width int           `json:"width"` // lanes of the thread
-	Lines []int         `json:"lines"` // of the file; 0 for an instruction that it does not have
-	Lanes []uint32      `json:"lanes"` // in which the step ran, a bit each
+	Lines []int         `json:"lines"` // in the file; 0 for an instruction that the file does not have
+	Lanes []uint32      `json:"lanes"` // lanes that the step ran in, one bit each
 	Wrote []stats.Wrote `json:"wrote"` // what the step wrote
 }
 
 // mostTracked bounds the steps of a track.
 const mostTracked = 4096
 
-// changed is an instruction that one of them has.
+// changed is an instruction that only one version has.
 type changed struct {
 	In       string `json:"in"` // "a" or "b"
 	Function string `json:"function"`
 	Line     int    `json:"line"`
-	Source   string `json:"source,omitempty"` // file and line of the source, where the text tells it
+	Source   string `json:"source,omitempty"` // file and line of the original source, if the text gives them
 	Text     string `json:"text"`
 }
 
-// unequal is a buffer whose content differs.
+// unequal is a buffer whose contents differ.
 type unequal struct {
 	Buffer   string  `json:"buffer"`
 	Elements int     `json:"elements"` // compared
@@ -88,20 +88,21 @@ type unequal struct {
 	First    int     `json:"first"` // element, -1 if one of them has no such buffer, or another size
 	A        string  `json:"a,omitempty"`
 	B        string  `json:"b,omitempty"`
-	ByA      string  `json:"byA,omitempty"` // who wrote it
+	ByA      string  `json:"byA,omitempty"` // which lane and line wrote it
 	ByB      string  `json:"byB,omitempty"`
-	Why      string  `json:"why,omitempty"` // that nothing was compared
+	Why      string  `json:"why,omitempty"` // why nothing was compared
 	Around   *around `json:"around,omitempty"`
 }
 
-// around is what a buffer holds in both at the end, around the first element that differs: one for each lane.
+// around is a part of a buffer's contents in both versions at the end: as many elements as there are lanes, with the
+// first one that differs among them.
 type around struct {
 	From int      `json:"from"` // element
 	A    []string `json:"a"`
 	B    []string `json:"b"`
 }
 
-// partedLine is an instruction of both whose numbers differ.
+// partedLine is an instruction that both versions have and whose numbers differ.
 type partedLine struct {
 	Text   string     `json:"text"`
 	Source string     `json:"source,omitempty"`
@@ -109,7 +110,7 @@ type partedLine struct {
 	B      stats.Line `json:"b"`
 }
 
-// side is a version that was run.
+// side is a version together with its run.
 type side struct {
 	*runnable
 	outcome *outcome
@@ -117,10 +118,10 @@ type side struct {
 	stats   *stats.Stats
 	track   *stats.Track
 	diags   []finding
-	lines   map[int]stats.Line // by unit
+	lines   map[int]stats.Line // numbers of each unit that ran
 }
 
-// compare runs two versions of a program on the same inputs and tells how they differ.
+// compare runs two versions of a program on the same inputs and prints how they differ.
 func compare(c *command, args []string, in io.Reader, out, errs io.Writer) (int, error) {
 	f := c.flags(out)
 	asJSON := f.Bool("json", false, "print one JSON object")
@@ -180,8 +181,8 @@ func compare(c *command, args []string, in io.Reader, out, errs io.Writer) (int,
 	return 0, err
 }
 
-// launchFor are the launch lines of the other version, for one that has none: those that its text has or, if it is an object, that
-// a text takes from it, those that are offered for it.
+// launchFor returns the launch lines for a version that has none: those in the text of the other version. If the other
+// version is an object, a text takes the lines that are offered for that object.
 func launchFor(file, other *visa.File) (*launchLines, error) {
 	switch {
 	case !isObject(other.Text):
@@ -200,7 +201,7 @@ func launchFor(file, other *visa.File) (*launchLines, error) {
 	return linesOf(other.Name, other.Text), nil
 }
 
-// newSide runs a version. With tracked it is watched, so that what nothing has written is known for it.
+// newSide runs a version. tracked also watches it, so that the track can tell which values nothing has written.
 func newSide(p *runnable, tracked bool, unitsOf func(*either.Target) *units) *side {
 	s := &side{runnable: p, lines: map[int]stats.Line{}, outcome: opened(p.File)}
 	var collector *stats.Collector
@@ -229,7 +230,7 @@ func newSide(p *runnable, tracked bool, unitsOf func(*either.Target) *units) *si
 	return s
 }
 
-// version is what is told of a side as a whole.
+// version returns the summary of a side.
 func (s *side) version() version {
 	v := version{File: s.path, Failure: s.outcome.failure, thread: "thread", Memory: stats.Memory{ByLines: []int{}}}
 	for i := range s.outcome.results {
@@ -245,7 +246,7 @@ func (s *side) version() version {
 	return v
 }
 
-// tracked is the track with the lines of the file; nil if the side did not run.
+// tracked returns the track, with line numbers of the file; nil if the side did not run.
 func (s *side) tracked() *track {
 	if s.stats == nil {
 		return nil
@@ -260,7 +261,7 @@ func (s *side) tracked() *track {
 	return t
 }
 
-// line is the line of a unit in its file.
+// line returns the line of a unit in its file.
 func (s *side) line(unit int) int {
 	_, line, _ := s.place(s.units.list[unit].at, 1)
 	return line
@@ -290,7 +291,7 @@ func differ(a, b *side) *differing {
 				d.RenamedLines = append(d.RenamedLines, linePair{a.line(p.A), b.line(p.B)})
 			}
 			x, y := a.lines[p.A], b.lines[p.B]
-			x.Live, y.Live = 0, 0 // what is live is no doing
+			x.Live, y.Live = 0, 0 // what is live says nothing about the instruction itself
 			x.Line, y.Line = a.line(p.A), b.line(p.B)
 			same := y
 			if same.Line = x.Line; x != same {
@@ -303,14 +304,14 @@ func differ(a, b *side) *differing {
 	return d
 }
 
-// held is what a buffer of the launch holds.
+// held is a buffer of the launch with its contents.
 type held struct {
 	*launch.Buffer
 	content []byte
 	off     int // in the arena
 }
 
-// buffers are those of a side by their names, and the names in their order.
+// buffers returns the buffers of a side by name, and the names in their order.
 func (s *side) buffers() (map[string]held, []string) {
 	out, names := map[string]held{}, []string{}
 	surface := 0
@@ -328,7 +329,7 @@ func (s *side) buffers() (map[string]held, []string) {
 	return out, names
 }
 
-// results are the buffers that are not the same at the end.
+// results returns the buffers that differ at the end.
 func results(a, b *side) []unequal {
 	out := []unequal{}
 	ofA, names := a.buffers()
@@ -355,7 +356,7 @@ func results(a, b *side) []unequal {
 	return out
 }
 
-// unequalIn compares a buffer of both, element by element, bit by bit.
+// unequalIn compares a buffer of both sides element by element. Elements are the same if all their bits are.
 func unequalIn(a, b *side, name string, x, y held) unequal {
 	size := max(x.Elem.Size(), 1)
 	u := unequal{Buffer: name, Elements: len(x.content) / size, First: -1}
@@ -376,7 +377,7 @@ func unequalIn(a, b *side, name string, x, y held) unequal {
 	return u
 }
 
-// showAround adds to results what both hold around the first element that differs.
+// showAround adds to the results what both sides hold around the first element that differs.
 func showAround(results []unequal, a, b *side) {
 	if len(results) == 0 {
 		return
@@ -395,7 +396,7 @@ func showAround(results []unequal, a, b *side) {
 	}
 }
 
-// elements are those of a buffer from one to before another.
+// elements returns a buffer's elements from index from up to end, without end.
 func elements(h held, from, end int) (list []string) {
 	size := max(h.Elem.Size(), 1)
 	for i := from; i < end; i++ {
@@ -404,12 +405,12 @@ func elements(h held, from, end int) (list []string) {
 	return list
 }
 
-// writer says who wrote a byte of the arena.
+// writer describes what wrote a byte of the arena.
 func (s *side) writer(off int) string {
 	return s.outcome.writersOf([]int{off}).describe(s.outcome, off, s.place)
 }
 
-// text tells the differences to a reader.
+// text returns the differences as text for a person.
 func (d *differing) text() string {
 	var b strings.Builder
 	say := func(format string, args ...any) { fmt.Fprintf(&b, format+"\n", args...) }
@@ -423,7 +424,7 @@ func (d *differing) text() string {
 		if x.In == "b" {
 			sign, file = "+", d.B.File
 		}
-		if x.Line > 0 { // not in a function that the translation of PTX added
+		if x.Line > 0 { // there is none in a function that the translation of PTX added
 			file = fmt.Sprintf("%s:%d", file, x.Line)
 		}
 		say("%s %s: %s%s", sign, file, x.Text, inBrackets(x.Source))
@@ -473,7 +474,7 @@ func (d *differing) text() string {
 	return b.String()
 }
 
-// both writes a number of both versions; one, where they are the same.
+// both returns the numbers of both versions, or a single one if they are the same.
 func both(a, b int) string {
 	if a == b {
 		return fmt.Sprint(a)

@@ -9,11 +9,11 @@ import (
 	"github.com/lanewise/lanewise/core/isa"
 )
 
-// writers notes who wrote some bytes last. It is an eu.Observer of a second run, which is
-// the first one again: so a run whose expectations hold costs nothing for it.
+// writers records what wrote some bytes last. It is an eu.Observer of a second run, which repeats the first one. So a
+// run whose expectations hold has no cost for this.
 type writers struct {
 	m    *eu.Machine
-	last map[int]*writer // by arena offset; nil: nobody
+	last map[int]*writer // by arena offset; nil: no write
 }
 
 // writer is one write of an instruction.
@@ -21,7 +21,7 @@ type writer struct {
 	inst, thread, group, lane int
 }
 
-// findWriters runs a program again and looks who writes the bytes that differ from what was expected.
+// findWriters runs a program again and finds the last writes of the bytes that differ from what was expected.
 func (o *outcome) findWriters() *writers {
 	var at []int
 	for i := range o.results {
@@ -32,7 +32,7 @@ func (o *outcome) findWriters() *writers {
 	return o.writersOf(at)
 }
 
-// writersOf runs a program again and looks who writes bytes of the arena.
+// writersOf runs a program again and finds the last writes of bytes of the arena.
 func (o *outcome) writersOf(at []int) *writers {
 	w := &writers{last: map[int]*writer{}}
 	for _, off := range at {
@@ -43,7 +43,7 @@ func (o *outcome) writersOf(at []int) *writers {
 	}
 	m, err := eu.New(o.target.Program, o.target.Launch)
 	if err != nil {
-		return w // it was made once already
+		return w // cannot happen: the same machine was made before
 	}
 	w.m = m
 	m.Observe(w)
@@ -70,8 +70,8 @@ func (w *writers) After(s *eu.Step) {
 	}
 }
 
-// describe names the lane and line that wrote a byte last. A block is written by the whole
-// thread. place says where the program's lines stand.
+// describe names the lane and line that wrote a byte last. A block is written by the whole thread, so no lane is named.
+// place maps a line of the program to its file.
 func (w *writers) describe(o *outcome, off int, place func(line, col int) (string, int, int)) string {
 	by := w.last[off]
 	if by == nil {

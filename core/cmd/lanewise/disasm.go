@@ -9,8 +9,7 @@ import (
 	"github.com/lanewise/lanewise/core/visa"
 )
 
-// disassemble writes the text of a binary object. What the text leaves out is said on
-// standard error.
+// disassemble writes the text of a binary object. It reports on standard error what the text leaves out.
 func disassemble(c *command, args []string, in io.Reader, out, errs io.Writer) (int, error) {
 	f := c.flags(out)
 	platform := f.String("platform", "", "read the object as one for platform `P`")

@@ -11,20 +11,23 @@ import (
 	"github.com/lanewise/lanewise/core/visa"
 )
 
-// Values that are made up need not belong together: a kernel that is told a width of 64 wants 64 rows of it. So
-// a program is tried with larger buffers, then with smaller numbers, until it stays inside its memory.
+// Made-up values may not belong together: a kernel that is given a width of 64 expects 64 rows of it. So a program is
+// tried with larger buffers, and then with smaller numbers, until it stays inside its memory.
 
-// fits are the sizes that are tried, the most natural first; of each, buffers that count up and such of zeros.
+// fits are the sizes that are tried, the most natural ones first. Each is tried with buffers that count up and with
+// buffers of zeros.
 var fits = []corpus.Made{{}, {Stretch: 16}, {Stretch: 256}, {Number: 4, Stretch: 16}, {Number: 1, Stretch: 16}}
 
-// fitSteps is how long a program is tried, in pieces: what goes outside does so soon, and an import is not to wait.
+// The number of steps for which a program is tried, in pieces. What goes outside its buffers does so soon, and an
+// import should not take long.
 const (
 	fitSteps = 1 << 18
 	fitPiece = 1 << 12
 )
 
-// fitted is a program with values that keep it inside its buffers, if its values are made up; where none of
-// them do, the program says so itself. Of two that do, with numbers that count up and with zeros, the one that ends soon.
+// fitted returns the program with made-up values that keep it inside its buffers. If no values do, its note says so. If
+// both counting numbers and zeros do, it takes the ones with which the program ends soon. A program whose values are
+// not made up is returned as it is.
 func fitted(p *corpus.Program) *corpus.Program {
 	if p.With(corpus.Made{}) == nil {
 		return p
@@ -39,7 +42,7 @@ func fitted(p *corpus.Program) *corpus.Program {
 			return counting
 		}
 		m.Zeros = true
-		if zeros := p.With(m); zeros != nil && zeros.Text != counting.Text { // the same where no type is known
+		if zeros := p.With(m); zeros != nil && zeros.Text != counting.Text { // they are the same if no type is known
 			if insideToo, ended := tried(zeros.Text); insideToo && (ended || !inside) {
 				return zeros
 			}
@@ -51,8 +54,8 @@ func fitted(p *corpus.Program) *corpus.Program {
 	return p.With(corpus.Made{Outside: true})
 }
 
-// tried reports whether a program reads and writes only what its launch has, as far as it is tried, and whether it has
-// ended by then. One that cannot run does and has.
+// tried reports whether a program stays inside the memory of its launch while it is tried, and whether it has ended by
+// then. Both are true for a program that cannot run.
 func tried(text string) (inside, ended bool) {
 	target, _ := run.Open(visa.NewFile("", text))
 	if target.Launch == nil {

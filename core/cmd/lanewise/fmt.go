@@ -9,7 +9,7 @@ import (
 	"github.com/lanewise/lanewise/core/visa"
 )
 
-// format lays out texts; a text with errors stays as it is, and the errors are printed.
+// format lays out texts. A text with errors stays as it is, and its errors are printed.
 func format(c *command, args []string, in io.Reader, out, errs io.Writer) (int, error) {
 	f := c.flags(out)
 	write := f.Bool("w", false, "write the files that change instead of printing")

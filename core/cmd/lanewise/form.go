@@ -10,7 +10,7 @@ import (
 	"github.com/lanewise/lanewise/core/lang"
 )
 
-// forms are what a command takes of what a file can hold.
+// forms are the kinds of files that a command takes.
 type forms uint8
 
 const (
@@ -20,13 +20,14 @@ const (
 	pages
 )
 
-// programs are the forms of a file that is one program as a text.
+// programs are the kinds of files that hold one program as text.
 const programs = visaTexts | ptxTexts
 
-// seen is how many bytes of a file tell whether it is a text.
+// seen is how many bytes of a file are searched for a 0, which no text has.
 const seen = 8000
 
-// admit says in a sentence what a file is that a command does not take, and what makes something of it.
+// admit returns an error for a file that a command does not take. The error is a sentence that says what the file is
+// and which command takes it.
 func (f forms) admit(name string, content []byte) error {
 	ptx := lang.IsPTX(name, string(content))
 	switch {
@@ -52,5 +53,5 @@ func (f forms) admit(name string, content []byte) error {
 	return nil
 }
 
-// isELF reports whether a file is an ELF file, as a compiler's zebin is.
+// isELF reports whether a file is an ELF file, such as a compiler's zebin.
 func isELF(content []byte) bool { return bytes.HasPrefix(content, []byte(elf.ELFMAG)) }

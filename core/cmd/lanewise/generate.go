@@ -11,10 +11,10 @@ import (
 	"github.com/lanewise/lanewise/core/spread"
 )
 
-// shares says which of a run's instructions ran as generated code, and on how many workers.
+// shares counts the instructions of a run that ran as generated code, and the workers that they ran on.
 type shares = spread.Stats
 
-// runGenerated runs a machine to its end, by generated code and on several workers where that is worth it.
+// runGenerated runs a machine to its end, by generated code and on several workers if that is worth it.
 func runGenerated(m *eu.Machine, w watch) (shares, eu.Stop) {
 	s := spread.New(m, runtime.GOMAXPROCS(0), w.wanted)
 	r := jit.NewSpreading(m, s.Marking())
@@ -23,11 +23,11 @@ func runGenerated(m *eu.Machine, w watch) (shares, eu.Stop) {
 	return s.Stats(r), stop
 }
 
-// spreadOver tells on how many workers the groups of a run ran, and why not on more.
+// spreadOver says on how many workers the groups of a run ran, and why not on more.
 func spreadOver(s shares) string {
 	where := fmt.Sprintf("on %d workers", s.Workers)
 	switch {
-	case s.Workers == 0: // they were not to be spread
+	case s.Workers == 0: // the run was not to be spread
 		return ""
 	case s.Workers == 1:
 		where = "one after another"

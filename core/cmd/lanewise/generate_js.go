@@ -2,10 +2,10 @@ package main
 
 import "github.com/lanewise/lanewise/core/eu"
 
-// shares says which of a run's instructions ran as generated code: as WebAssembly the command line generates none.
+// shares counts the instructions of a run that ran as generated code. As WebAssembly, the command line generates none.
 type shares struct{ Generated, Left, Interpreted int }
 
-// Steps is all of them.
+// Steps returns the number of all instructions.
 func (s shares) Steps() int { return s.Generated + s.Left + s.Interpreted }
 
 func runGenerated(m *eu.Machine, w watch) (shares, eu.Stop) {
@@ -13,5 +13,5 @@ func runGenerated(m *eu.Machine, w watch) (shares, eu.Stop) {
 	return shares{Interpreted: steps}, stop
 }
 
-// spreadOver tells nothing: there is one worker.
+// spreadOver returns "": there is only one worker.
 func spreadOver(shares) string { return "" }

@@ -12,7 +12,8 @@ import (
 	"github.com/lanewise/lanewise/core/visa"
 )
 
-// importProgram writes one self-contained text of a program folder, an ELF file or a text that a compiler wrote.
+// importProgram writes one self-contained text, made from a program folder, an ELF file or a text that a compiler
+// wrote.
 func importProgram(c *command, args []string, in io.Reader, out, errs io.Writer) (int, error) {
 	f := c.flags(out)
 	to := f.String("o", "", "write to `FILE` instead of standard output")
@@ -43,8 +44,8 @@ func importProgram(c *command, args []string, in io.Reader, out, errs io.Writer)
 	return 0, writeTo(*to, fitted(p).Text, out)
 }
 
-// importable are the programs of a folder or file, or of a file on standard input: an ELF file, or a text. Where a text has
-// several kernels, only that of a name has its text.
+// importable returns the programs of a folder or file, or of an ELF file or text on standard input. If a text has
+// several kernels, only the program of the named one has its text.
 func importable(path string, in io.Reader, answers, platform, kernel string) ([]*corpus.Program, error) {
 	if info, err := os.Stat(path); path != dash && err == nil && info.IsDir() {
 		if corpus.IsDump(path) {
@@ -72,7 +73,7 @@ func importable(path string, in io.Reader, answers, platform, kernel string) ([]
 // mostNamed is how many kernels an error names.
 const mostNamed = 12
 
-// chosen is the kernel of a name, or the only one.
+// chosen returns the program of the named kernel, or the only program.
 func chosen(path string, programs []*corpus.Program, kernel string) (*corpus.Program, error) {
 	if path == dash {
 		path = stdin
@@ -94,8 +95,8 @@ func chosen(path string, programs []*corpus.Program, kernel string) (*corpus.Pro
 	return nil, fmt.Errorf("%s has the kernels %s: choose one with -kernel", path, all)
 }
 
-// programOf is the program of a folder of compiler output with one of its sets of answers; of one that has none, with
-// values that are made up.
+// programOf returns the program of a folder of compiler output with one of its sets of answers, or with made-up values
+// if it has none.
 func programOf(dir, answers string) (*corpus.Program, error) {
 	programs, err := corpus.Read(dir)
 	if answers == "" && errors.Is(err, corpus.ErrNoAnswers) {

@@ -10,7 +10,7 @@ import (
 	"github.com/lanewise/lanewise/core/visa"
 )
 
-// Standard input, as the command line names it and as messages do.
+// Standard input: how the command line names it, and how messages do.
 const (
 	dash  = "-"
 	stdin = "<stdin>"
@@ -18,7 +18,7 @@ const (
 
 var errReadOnce = errors.New("standard input can be read once only")
 
-// texts reads the files that the command line names, standard input for a dash.
+// texts reads the files that the command line names; a dash is standard input.
 func (f forms) texts(paths []string, in io.Reader) ([]*visa.File, error) {
 	var files []*visa.File
 	err := f.each(paths, in, func(f *visa.File, err error) error {
@@ -28,8 +28,8 @@ func (f forms) texts(paths []string, in io.Reader) ([]*visa.File, error) {
 	return files, err
 }
 
-// textsOf is texts for a command whose files have nothing to do with each other: one that
-// cannot be read is told, makes the status 2, and the others are read all the same.
+// textsOf is texts for a command whose files have nothing to do with each other. A file that cannot be read is reported
+// and makes the status 2, but the others are still read.
 func (f forms) textsOf(c *command, paths []string, in io.Reader, errs io.Writer) (files []*visa.File, status int, err error) {
 	err = f.each(paths, in, func(f *visa.File, err error) error {
 		if err != nil {
@@ -43,7 +43,7 @@ func (f forms) textsOf(c *command, paths []string, in io.Reader, errs io.Writer)
 	return files, status, err
 }
 
-// each reads files one after another, until add returns an error.
+// each reads files one after another until add returns an error.
 func (f forms) each(paths []string, in io.Reader, add func(*visa.File, error) error) error {
 	if len(paths) == 0 {
 		return errors.New("name at least one file, or - for standard input")
@@ -71,7 +71,7 @@ func (f forms) text(path string, in io.Reader) (*visa.File, error) {
 	return visa.NewFile(name, string(b)), err
 }
 
-// read reads one file, or standard input; name is what messages call it.
+// read reads one file, or standard input; name is how messages call it.
 func read(path string, in io.Reader) (name string, content []byte, err error) {
 	if path == dash {
 		content, err = readAll(stdin, in)
@@ -81,7 +81,7 @@ func read(path string, in io.Reader) (name string, content []byte, err error) {
 	return path, content, err
 }
 
-// writeTo writes to the file that -o names, or to standard output for a dash and where it names none.
+// writeTo writes to the file that -o names, or to standard output if that is a dash or empty.
 func writeTo(path, text string, out io.Writer) error {
 	if path == "" || path == dash {
 		_, err := io.WriteString(out, text)
@@ -90,7 +90,7 @@ func writeTo(path, text string, out io.Writer) error {
 	return os.WriteFile(path, []byte(text), 0o644)
 }
 
-// mostInput is the most bytes that are read of a file: a device or a pipe may have no end.
+// mostInput is the largest number of bytes that are read from a file, because a device or a pipe may have no end.
 const mostInput = 256 << 20
 
 // readFile reads a file.

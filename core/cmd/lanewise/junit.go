@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// printJUnit writes the report of run -junit: a suite a file, a case a program.
+// printJUnit writes the report of run -junit: a suite for each file, a case for each program.
 func printJUnit(out io.Writer, results []result) error {
 	var b strings.Builder
 	b.WriteString("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites>\n")
@@ -29,7 +29,7 @@ func printJUnit(out io.Writer, results []result) error {
 	return err
 }
 
-// printJUnit writes the case of one program; what it printed is in it as text.
+// printJUnit writes the case of one program, with the program's printed result as text.
 func (r *result) printJUnit(b *strings.Builder) {
 	name := r.Name
 	if name == "" {
@@ -48,15 +48,15 @@ func (r *result) printJUnit(b *strings.Builder) {
 	b.WriteString("\t\t</testcase>\n")
 }
 
-// marks are those of XML, and the blanks that its readers change.
+// marks escapes the markup characters of XML, and the blanks that its readers change.
 var marks = strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;", `"`, "&#34;", "\t", "&#x9;", "\n", "&#xA;", "\r", "&#xD;")
 
-// escaped is a text as it stands in XML, which cannot hold every character.
+// escaped returns a text for XML, which cannot contain every character.
 func escaped(s string) string {
 	return marks.Replace(strings.Map(func(r rune) rune {
 		if r < ' ' && r != '\t' && r != '\n' && r != '\r' || r == 0xfffe || r == 0xffff {
 			return 0xfffd
 		}
-		return r // what is no UTF-8 is U+FFFD by now
+		return r // invalid UTF-8 is U+FFFD by now
 	}, s))
 }

@@ -12,7 +12,7 @@ import (
 	"github.com/lanewise/lanewise/core/snippet"
 )
 
-// linkFile prints the link of a program, or what a page holds to show it.
+// linkFile prints the link of a program, or the code with which a page shows it.
 func linkFile(c *command, args []string, in io.Reader, out, errs io.Writer) (int, error) {
 	f := c.flags(out)
 	embed := f.Bool("embed", false, "print the address of the embed")
@@ -61,7 +61,7 @@ func linkFile(c *command, args []string, in io.Reader, out, errs io.Writer) (int
 	return 0, nil
 }
 
-// unlink prints the program that a link holds. What can be read of a damaged one is printed, too.
+// unlink prints the program that a link holds. If the link is damaged, it prints what can be read.
 func unlink(c *command, args []string, in io.Reader, out, errs io.Writer) (int, error) {
 	f := c.flags(out)
 	if err := c.parse(f, args); err != nil {

@@ -14,7 +14,7 @@ import (
 	"github.com/lanewise/lanewise/core/visa"
 )
 
-// serveLSP answers an editor over standard input and output until it says exit, or ends its stream.
+// serveLSP answers an editor over standard input and output until the editor sends exit or ends its stream.
 func serveLSP(c *command, args []string, in io.Reader, out, errs io.Writer) (int, error) {
 	f := c.flags(out)
 	f.Bool("stdio", true, "speak over standard input and output, the only way there is: editors' libraries give this flag")
@@ -25,7 +25,7 @@ func serveLSP(c *command, args []string, in io.Reader, out, errs io.Writer) (int
 	if f.NArg() > 0 {
 		return 2, errors.New("an editor names the files; the command line has none")
 	}
-	debug.SetGCPercent(400) // a text is read with every edit: memory for time
+	debug.SetGCPercent(400) // a text is read with every edit, so trade memory for time
 	status, err := lsp.Serve(in, out, lsp.Options{Run: runForEditor, Host: *host})
 	if err != nil {
 		c.complain(errs, err)
@@ -36,7 +36,7 @@ func serveLSP(c *command, args []string, in io.Reader, out, errs io.Writer) (int
 // runForEditor runs a program as `run` does.
 func runForEditor(ctx context.Context, program *visa.File) lsp.Outcome {
 	s := wholeFile(program)
-	r, _ := runSource(s, &launchLines{}, watch{sanitized: true, cancelled: ctx.Done()}, verdict{notes: true}, exchange{}) // no files, no error
+	r, _ := runSource(s, &launchLines{}, watch{sanitized: true, cancelled: ctx.Done()}, verdict{notes: true}, exchange{}) // there is no error without files
 	o := lsp.Outcome{Pass: r.Pass}
 	for i := range r.Reports {
 		d := &r.Reports[i]

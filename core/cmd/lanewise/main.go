@@ -1,11 +1,11 @@
-// Lanewise is the command line of Lanewise: it checks, runs, measures, compares and lays out vISA
-// programs and those in the pages of books, cuts them down while they fail, translates those in PTX,
-// turns what Intel's compiler wrote into single files, writes and reads binary objects and links,
-// and serves editors as a language server and a debug adapter.
+// Lanewise is the command line of Lanewise. It checks, runs, measures, compares and lays out vISA programs, and those
+// in the pages of books. It cuts programs down while they fail, translates PTX programs, turns the output of Intel's
+// compiler into single files, writes and reads binary objects and links, and serves editors as a language server and a
+// debug adapter.
 //
-// Exit status: 0 all is well; 1 a program has errors, or an expectation failed, or the results of two
-// programs differ, or, with run -strict, a run was reported; 2 the command line is wrong, or a file
-// cannot be read (check, run and stats go on with the others).
+// Exit status: 0 if all is well; 1 if a program has errors, an expectation failed, the results of two programs differ,
+// or, with run -strict, a run was reported; 2 if the command line is wrong or a file cannot be read (check, run and
+// stats go on with the other files).
 package main
 
 import (
@@ -18,8 +18,8 @@ import (
 	"syscall"
 )
 
-// command is a subcommand. run gets the arguments after its name and returns the
-// exit status; an error is about the command line or a file.
+// command is a subcommand. run gets the arguments behind the command's name and returns the exit status; its error is
+// about the command line or a file.
 type command struct {
 	name    string
 	usage   string
@@ -67,7 +67,7 @@ func mainStatus(args []string, in io.Reader, out, errs io.Writer) int {
 	return 2
 }
 
-// output is where a command prints. What cannot be written is not printed in vain: a full disk is told at the end.
+// output is what a command prints to. It keeps the first error, such as a full disk, which is reported at the end.
 type output struct {
 	io.Writer
 	lost error
@@ -75,7 +75,7 @@ type output struct {
 
 func (o *output) Write(b []byte) (int, error) {
 	n, err := o.Writer.Write(b)
-	if o.lost == nil && !errors.Is(err, syscall.EPIPE) { // who has stopped reading has read enough
+	if o.lost == nil && !errors.Is(err, syscall.EPIPE) { // a reader that has closed its end has read enough
 		o.lost = err
 	}
 	return n, err
@@ -97,8 +97,7 @@ func names() string {
 	return strings.Join(list, ", ")
 }
 
-// flags makes the command's flag set: its usage goes to out when asked for with -h,
-// and a wrong flag is an error of one sentence.
+// flags makes the command's flag set. -h prints the usage to out, and a wrong flag is an error of one sentence.
 func (c *command) flags(out io.Writer) *flag.FlagSet {
 	f := flag.NewFlagSet(c.name, flag.ContinueOnError)
 	f.SetOutput(io.Discard)
@@ -116,8 +115,8 @@ func (c *command) complain(errs io.Writer, err error) {
 	fmt.Fprintf(errs, "lanewise %s: %s\n", c.name, oneSentence(err))
 }
 
-// parse reads flags, before files and behind them; what follows -- is files. The flag package calls Usage for every error,
-// which is more than one sentence, so only -h gets it.
+// parse reads flags before and behind files; everything behind -- is a file. The flag package calls Usage for every
+// error, which would be more than one sentence, so only -h prints it.
 func (c *command) parse(f *flag.FlagSet, args []string) error {
 	usage := f.Usage
 	f.Usage = func() {}
@@ -144,8 +143,7 @@ func (c *command) parse(f *flag.FlagSet, args []string) error {
 	return f.Parse(append([]string{"--"}, files...))
 }
 
-// oneSentence makes a sentence of an error's text; the path of a missing file is in
-// it already.
+// oneSentence makes a sentence of an error's text. The error for a missing file already has its path.
 func oneSentence(err error) string {
 	var path *os.PathError
 	if errors.As(err, &path) {

@@ -13,14 +13,13 @@ import (
 	"github.com/lanewise/lanewise/core/visa"
 )
 
-// launchLines are the lines to run what has none of its own: an object, or a compiler's
-// dump.
+// launchLines are the launch lines for a text that has none of its own: of an object, or a compiler's dump.
 type launchLines struct {
-	name string // of the file; "" if none was named
-	text string // its `//@` lines at their places, all others empty
+	name string // of the file with the lines; "" if none was named
+	text string // its `//@` lines at their places; all other lines are empty
 }
 
-// readLaunch takes the `//@` lines of a file.
+// readLaunch reads the `//@` lines of a file.
 func readLaunch(path string) (*launchLines, error) {
 	if path == "" {
 		return &launchLines{}, nil
@@ -35,7 +34,7 @@ func readLaunch(path string) (*launchLines, error) {
 	return linesOf(path, string(content)), nil
 }
 
-// linesOf are the launch lines of a text.
+// linesOf returns the launch lines of a text.
 func linesOf(name, content string) *launchLines {
 	all := strings.Split(content, "\n")
 	lines := make([]string, len(all))
@@ -45,22 +44,20 @@ func linesOf(name, content string) *launchLines {
 	return &launchLines{name, strings.Join(lines, "\n")}
 }
 
-// isObject reports whether a file is a binary object: those begin with CISA.
+// isObject reports whether a file is a binary object, which begins with CISA.
 func isObject(content string) bool { return strings.HasPrefix(content, "CISA") }
 
-// runnable is a file made ready to run: the text of an object, and launch lines where it has
-// none.
+// runnable is a file that is ready to run: an object as text, and with launch lines if the file has none.
 type runnable struct {
 	*source
 	notes  []string // what the text of an object leaves out
-	own    int      // lines before those of launch
+	own    int      // number of the text's own lines, above the launch lines
 	launch *launchLines
 }
 
-// of makes a program ready of a file. An object is the text that disasm writes, for the platform
-// that the launch lines name or the first that takes it. Without -launch it runs with the
-// lines that the page offers for a compiler's dump. Launch lines stand below the text, so
-// that its own lines keep their numbers.
+// of prepares a file to run. An object becomes the text that disasm writes, for the platform that the launch lines name
+// or the first one that takes it. Without -launch it runs with the lines that the page offers for a compiler's dump.
+// Launch lines are put below the text, so that its own lines keep their numbers.
 func (l *launchLines) of(src *source) (*runnable, error) {
 	p, file := &runnable{source: src, launch: l}, src.File
 	binary := isObject(file.Text)
@@ -91,7 +88,8 @@ func (l *launchLines) of(src *source) (*runnable, error) {
 	return p, nil
 }
 
-// offered adds the launch lines that the checks offer, if they do, below the text: its own lines keep their numbers.
+// offered adds the launch lines that the checks offer, if any, below the text, so that its own lines keep their
+// numbers. It reports whether it added lines.
 func (p *runnable) offered() bool {
 	_, diags := either.Open(p.File)
 	for _, d := range diags {
@@ -103,12 +101,12 @@ func (p *runnable) offered() bool {
 	return false
 }
 
-// unlaunched reports whether a diagnostic says that no launch line says what a kernel is given.
+// unlaunched reports whether a diagnostic is the one about a kernel without launch lines.
 func unlaunched(d *visa.Diagnostic) bool {
 	return d.Code == launch.NoLinesCode || d.Code == ptx.NoLinesCode
 }
 
-// lined is a text whose last line has its end.
+// lined returns a text whose last line has a line end.
 func lined(text string) string {
 	if text == "" || strings.HasSuffix(text, "\n") {
 		return text
@@ -116,7 +114,7 @@ func lined(text string) string {
 	return text + "\n"
 }
 
-// place is the file, line and column that those of the program stand for.
+// place maps a line and column of the program to the file that they come from.
 func (p *runnable) place(line, col int) (string, int, int) {
 	if p.own > 0 && line > p.own {
 		return p.launch.name, line - p.own, col

@@ -13,10 +13,11 @@ import (
 	"github.com/lanewise/lanewise/core/visa"
 )
 
-// offeredPrograms are the programs of a text as a compiler writes it, which says nothing of its launch: one for each
-// kernel, the wanted one, or the only one, with the launch lines that an editor offers. Of vISA it is the first kernel, as
-// a compiler writes one a file, on the platform that is asked for or that it needs. What stands around a program that was
-// copied from a log or the like is left out, and inline assembly becomes a program.
+// offeredPrograms returns the programs of a text as a compiler writes it, which says nothing about its launch. There is
+// one for each kernel; the wanted kernel, or the only one, gets the launch lines that an editor offers. In vISA it is
+// the first kernel, because a compiler writes one kernel per file, on the platform that is asked for or that the kernel
+// needs. What stands around a program that was copied from a log or the like is removed, and inline assembly becomes a
+// program.
 func offeredPrograms(f *visa.File, wanted, platform string) ([]*corpus.Program, error) {
 	f, copied := withoutPasted(f)
 	var list []*corpus.Program
@@ -38,7 +39,7 @@ func offeredPrograms(f *visa.File, wanted, platform string) ([]*corpus.Program, 
 	return list, err
 }
 
-// offeredVISA is the program of the first kernel of a text with these launch lines.
+// offeredVISA returns the program of the first kernel of a text; lines are the text's launch lines.
 func offeredVISA(f *visa.File, lines *launch.Spec, platform string) ([]*corpus.Program, error) {
 	m, _ := visa.Parse(f)
 	k := m.Kernel()
@@ -58,7 +59,7 @@ func offeredVISA(f *visa.File, lines *launch.Spec, platform string) ([]*corpus.P
 	return []*corpus.Program{p}, err
 }
 
-// offeredPTX are the programs of the kernels of a text; launched says that it has launch lines.
+// offeredPTX returns the programs of the kernels of a text; launched says that the text has launch lines.
 func offeredPTX(f *visa.File, wanted string, launched bool) (list []*corpus.Program, err error) {
 	m, diags := syntax.Parse(f)
 	var kernels []*syntax.Func
@@ -79,7 +80,7 @@ func offeredPTX(f *visa.File, wanted string, launched bool) (list []*corpus.Prog
 			list = append(list, &corpus.Program{Kernel: k.Name})
 			continue
 		}
-		if len(kernels) > 1 { // the lines are offered for the first kernel, or for the one that a line launches
+		if len(kernels) > 1 { // the lines are offered for the kernel that a launch line names, otherwise for the first one
 			b := k.Block()
 			text = fmt.Sprintf("%s launch %s block=%d,%d,%d\n%s", launchline.Marker, k.Name, b[0], b[1], b[2], text)
 		}
@@ -92,8 +93,8 @@ func offeredPTX(f *visa.File, wanted string, launched bool) (list []*corpus.Prog
 	return list, nil
 }
 
-// onPlatform is a text with a line for its platform: for the one that is asked for, or for that on which the text has no
-// errors, if it has some without.
+// onPlatform returns a text with a line for its platform: the one that is asked for, or else the one on which the text
+// has no errors, if there is one.
 func onPlatform(f *visa.File, platform string) (*visa.File, error) {
 	if platform != "" {
 		p, err := platformByName(platform)
@@ -111,7 +112,7 @@ func onPlatform(f *visa.File, platform string) (*visa.File, error) {
 	return f, nil
 }
 
-// withoutPasted is a text without what it was copied with, if that alone keeps it from being a program.
+// withoutPasted returns a text without what was copied along with it, if only that keeps it from being a program.
 func withoutPasted(f *visa.File) (program *visa.File, copied bool) {
 	if _, diags := either.Open(f); !visa.HasErrors(diags) {
 		return f, false
@@ -123,7 +124,7 @@ func withoutPasted(f *visa.File) (program *visa.File, copied bool) {
 	return visa.NewFile(f.Name, d.Fix.Text), true
 }
 
-// firstError is what the first error of a text says.
+// firstError returns the first error of a text.
 func firstError(f *visa.File, diags []visa.Diagnostic) error {
 	for _, d := range diags {
 		if d.Severity == visa.Error {
@@ -133,17 +134,18 @@ func firstError(f *visa.File, diags []visa.Diagnostic) error {
 	return nil
 }
 
-// offeredProgram is a text with what is offered to launch a kernel; a kernel that is given nothing needs nothing.
+// offeredProgram returns a text with the launch lines that are offered for a kernel. A kernel without parameters needs
+// none.
 func offeredProgram(f *visa.File, kernel string) (*corpus.Program, error) {
 	p := &corpus.Program{Kernel: kernel, Text: f.Text}
 	_, diags := either.Open(f)
-	if err := firstError(f, diags); err != nil { // maybe of this kernel's launch alone
+	if err := firstError(f, diags); err != nil { // perhaps only about the launch of this kernel
 		return nil, err
 	}
 	for _, d := range diags {
 		switch {
 		case !unlaunched(&d):
-		case d.Fix == nil: // of a texture, which the kernel's lines give
+		case d.Fix == nil: // about a texture, which the kernel's lines give
 		default:
 			p.Text = f.Text[:d.Fix.Span.Start] + d.Fix.Text + f.Text[d.Fix.Span.End:]
 		}

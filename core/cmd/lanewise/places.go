@@ -12,11 +12,12 @@ import (
 	"github.com/lanewise/lanewise/core/visa"
 )
 
-// places are where instructions come from in the source: "kernel.cl:12", as .file and .loc lines tell it.
+// places are the places in the original source that instructions come from, such as "kernel.cl:12", according to .file
+// and .loc lines.
 type places struct {
 	target *either.Target
-	insts  map[*visa.Inst]string // of vISA
-	lines  []string              // of PTX, by its lines
+	insts  map[*visa.Inst]string // for vISA
+	lines  []string              // for PTX, by line of the text
 }
 
 func placesOf(t *either.Target) places {
@@ -26,7 +27,7 @@ func placesOf(t *either.Target) places {
 	return places{target: t, insts: placesOfInsts(t.Program)}
 }
 
-// of is the place of an instruction; "" if the text does not tell it.
+// of returns the place of an instruction; "" if the text does not give it.
 func (p places) of(inst int) string {
 	if line := p.target.Line(inst); line < len(p.lines) {
 		return p.lines[line]
@@ -57,8 +58,8 @@ func placesOfInsts(prog *eu.Program) map[*visa.Inst]string {
 	return out
 }
 
-// placesOfLines are those of the lines of PTX, from 1: a .loc holds up to the next, in its function. Files can be named
-// behind all that refers to them.
+// placesOfLines returns the places of the lines of a PTX text, from 1. A .loc holds up to the next one in its function.
+// A file may be named behind everything that refers to it.
 func placesOfLines(text string) []string {
 	lines := strings.Split(text, "\n")
 	files := map[string]string{}
@@ -73,7 +74,7 @@ func placesOfLines(text string) []string {
 		switch w := strings.Fields(l); {
 		case len(w) > 2 && w[0] == ".loc":
 			at = ""
-			if n, err := strconv.Atoi(w[2]); err == nil && n > 0 { // line 0 is of what no source says
+			if n, err := strconv.Atoi(w[2]); err == nil && n > 0 { // line 0 stands for code that is in no source
 				at = placeOf(files[w[1]], n)
 			}
 		case slices.Contains(w, ".entry") || slices.Contains(w, ".func"):
@@ -84,7 +85,8 @@ func placesOfLines(text string) []string {
 	return out
 }
 
-// placeOf leaves out the folders, which compilers write from the root on. Without -g, ocloc calls the source "1".
+// placeOf returns a place without folders, because compilers write paths from the root on. Without -g, ocloc calls the
+// source "1".
 func placeOf(file string, line int) string {
 	name := file[strings.LastIndexAny(file, `/\`)+1:]
 	if !strings.Contains(name, ".") {

@@ -20,7 +20,7 @@ import (
 	"github.com/lanewise/lanewise/core/visa"
 )
 
-// reduceFile cuts a program down while a command fails as it did at first.
+// reduceFile makes a program smaller while a command fails with the same status as at first.
 func reduceFile(c *command, args []string, in io.Reader, out, errs io.Writer) (int, error) {
 	f := c.flags(out)
 	test := f.String("test", "", "the `command`, as a shell reads it; the file is its last argument")
@@ -65,7 +65,7 @@ func reduceFile(c *command, args []string, in io.Reader, out, errs io.Writer) (i
 	return 0, writeTo(*to, small, out)
 }
 
-// trial runs the command.
+// trial runs the command on texts.
 type trial struct {
 	command, path string
 	patience      time.Duration
@@ -76,12 +76,12 @@ type trial struct {
 const (
 	overdue = -1 // the status of a command that took too long
 
-	// What a shell exits with for a command that it cannot run (POSIX, Shell Command Language, 2.8.2).
+	// Statuses of a shell for a command that it cannot run (POSIX, Shell Command Language, 2.8.2).
 	noProgram = 126
 	noCommand = 127
 )
 
-// status is what the command exits with for a text.
+// status returns the exit status of the command for a text.
 func (t *trial) status(content string) int {
 	if t.err != nil {
 		return overdue
@@ -108,8 +108,8 @@ func (t *trial) status(content string) int {
 	return overdue
 }
 
-// statusOf is the status that a shell gives a command: of one that a signal has ended, as of a compiler that breaks, it is
-// 128 and the signal (bash; POSIX says: more than 128).
+// statusOf returns the status that a shell gives a command. For a command that a signal has ended, such as a compiler
+// that crashes, it is 128 plus the signal (bash; POSIX only says: more than 128).
 func statusOf(exit *exec.ExitError) int {
 	if w, ok := exit.Sys().(syscall.WaitStatus); ok && w.Signaled() {
 		return 128 + int(w.Signal())

@@ -8,20 +8,20 @@ import (
 	"github.com/lanewise/lanewise/core/visa"
 )
 
-// renamed is a variable or label that the versions call otherwise, and use alike.
+// renamed is a variable or label that has different names in the versions but is used alike.
 type renamed struct {
 	Function string `json:"function"` // of A
 	A        string `json:"a"`
 	B        string `json:"b"`
 }
 
-// linePair is a line of either version.
+// linePair is a line of each version.
 type linePair struct {
 	A int `json:"a"`
 	B int `json:"b"`
 }
 
-// namesIn are the words of a text's instructions that other names could stand for, by where the instruction begins.
+// namesIn returns the variables and labels in a text's instructions, by the offset at which the instruction begins.
 func namesIn(f *visa.File) map[int32][]visa.Span {
 	out := map[int32][]visa.Span{}
 	visa.Read(f, 0, len(f.Text), func(s *visa.Statement) {
@@ -37,8 +37,8 @@ func namesIn(f *visa.File) map[int32][]visa.Span {
 	return out
 }
 
-// numbered are the names of an object that compilers number, with what must be the same of a name that stands for one.
-// Surfaces and samplers are not among them: they are what a program is given.
+// numbered returns the names of an object that compilers number, each with a kind that its counterpart must share.
+// Surfaces and samplers are not among them, because they are the program's interface.
 func numbered(o *visa.Object) (names []*diff.Name) {
 	at := map[*visa.Decl]int{}
 	for _, in := range o.Inputs {
@@ -63,7 +63,7 @@ type word struct {
 	name *diff.Name
 }
 
-// lineOf is an instruction's text as what may be renamed, words, and the rest.
+// lineOf splits an instruction's text into words, which may be renamed, and the rest.
 func lineOf(f *visa.File, span visa.Span, words []word) diff.Line {
 	var l diff.Line
 	var shape strings.Builder
@@ -78,10 +78,10 @@ func lineOf(f *visa.File, span visa.Span, words []word) diff.Line {
 	return l
 }
 
-// mostNamesTold is how many names the text tells.
+// mostNamesTold is the largest number of names that the text form lists.
 const mostNamesTold = 12
 
-// sayRenamed tells them to a reader.
+// sayRenamed returns a sentence about the renamed variables and labels.
 func (d *differing) sayRenamed() string {
 	var told []string
 	for _, r := range d.Renamed[:min(len(d.Renamed), mostNamesTold)] {

@@ -2,5 +2,5 @@
 
 package main
 
-// rest lets others have their turn between two pieces of a run: natively, they have it beside.
+// rest lets others run between two pieces of a run. Natively, they run in parallel.
 func rest() {}

@@ -13,10 +13,10 @@ import (
 	"github.com/lanewise/lanewise/core/visa"
 )
 
-// resultSchema is the version of schema/run.v1.json, which says what -json prints.
+// resultSchema is the version of schema/run.v1.json, which describes the output of -json.
 const resultSchema = 1
 
-// result is what running one program came to.
+// result is the outcome of running one program.
 type result struct {
 	Schema       int           `json:"schema"`
 	File         string        `json:"file"`
@@ -24,31 +24,31 @@ type result struct {
 	Name         string        `json:"name,omitempty"`
 	Pass         bool          `json:"pass"`
 	Steps        uint64        `json:"steps"`             // instructions executed
-	Ended        bool          `json:"ended"`             // all lanes came to their end
+	Ended        bool          `json:"ended"`             // all lanes have ended
 	Failure      string        `json:"failure,omitempty"` // why it did not end, or was not run
-	Notes        []string      `json:"notes,omitempty"`   // on how it was read
+	Notes        []string      `json:"notes,omitempty"`   // about how it was read
 	Diagnostics  []finding     `json:"diagnostics"`
 	Reports      []reported    `json:"reports"`
 	Expectations []expectation `json:"expectations"`
 	Buffers      []buffer      `json:"buffers"`
-	Console      []printed     `json:"console"`                   // what it printed
-	Stopped      string        `json:"console_stopped,omitempty"` // why not all of it is there
-	Cases        []dataSet     `json:"cases,omitempty"`           // the further data sets of its task
+	Console      []printed     `json:"console"`                   // lines that it printed
+	Stopped      string        `json:"console_stopped,omitempty"` // why some are missing
+	Cases        []dataSet     `json:"cases,omitempty"`           // outcomes for the further data sets of its task
 
-	stats shares // what ran, and how long: not a part of what -json promises
+	stats shares // how the instructions ran; stats and took are not part of the output of -json
 	took  time.Duration
 }
 
-// dataSet is how a program came out on a data set of its task.
+// dataSet is the outcome for a data set of a task.
 type dataSet struct {
-	Name     string `json:"name"` // "" of the program itself, told only where it breaks a rule of the task
+	Name     string `json:"name"` // "" for the program's own data, listed only if the program breaks a rule of the task
 	Pass     bool   `json:"pass"`
 	Elements int    `json:"elements"` // compared
 	Wrong    int    `json:"wrong"`
 	Failure  string `json:"failure,omitempty"` // why nothing was compared
 }
 
-// reported is something undefined that the run did, or a note.
+// reported is a note, or something that the run did although it is undefined.
 type reported struct {
 	Code     string `json:"code"`
 	Severity string `json:"severity"`
@@ -60,13 +60,13 @@ type reported struct {
 	Thread   int    `json:"thread"` // of its group
 	Group    int    `json:"group"`
 	Address  string `json:"address,omitempty"` // hexadecimal
-	Count    int    `json:"count"`             // how often it happened
-	Source   string `json:"source,omitempty"`  // file and line of the source, where the text tells it
+	Count    int    `json:"count"`             // how often it occurred
+	Source   string `json:"source,omitempty"`  // file and line of the original source, if the text gives them
 
-	where string // source, lanes, thread, group, address and count as a person reads them
+	where string // source, lanes, thread, group, address and count, for a person to read
 }
 
-// expectation is what one `//@ expect` line saw.
+// expectation is the outcome of one `//@ expect` line.
 type expectation struct {
 	File        string       `json:"file"`
 	Line        int          `json:"line"`
@@ -74,39 +74,38 @@ type expectation struct {
 	Pass        bool         `json:"pass"`
 	Elements    int          `json:"elements"` // compared
 	Wrong       int          `json:"wrong"`
-	Unwritten   string       `json:"unwritten,omitempty"` // which elements nothing had computed
+	Unwritten   string       `json:"unwritten,omitempty"` // which elements were never computed
 	Differences []difference `json:"differences"`         // the first ones
 }
 
-// difference is one element that is not what was expected; values are text, so that 64 bits and NaN
-// survive.
+// difference is one element that is not what was expected. Values are text, so that 64 bits and NaN survive.
 type difference struct {
 	Element int    `json:"element"`
 	Got     string `json:"got"`
 	Want    string `json:"want"`
-	By      string `json:"by"` // who wrote it
+	By      string `json:"by"` // which lane and line wrote it
 }
 
-// buffer is what a buffer held at the end.
+// buffer is the contents of a buffer at the end.
 type buffer struct {
 	Name   string   `json:"name"`
 	Type   string   `json:"type"`
 	Values []string `json:"values"`         // the first mostValues, as text
-	More   int      `json:"more,omitempty"` // how many follow
+	More   int      `json:"more,omitempty"` // number of further elements
 
-	changed []bool // which values are not those that the run began with
+	changed []bool // which of the values differ from those at the start
 }
 
-// mostValues bounds what is printed of one buffer.
+// mostValues is the largest number of values that are printed of one buffer.
 const mostValues = 1 << 16
 
-// verdict says what of a run is told, and what makes it a failure.
+// verdict says what is reported about a run, and what makes it a failure.
 type verdict struct {
-	notes  bool // tell notes
-	strict bool // what is reported counts, but for notes
+	notes  bool // report notes, too
+	strict bool // reports make the run a failure, except notes
 }
 
-// unread are the results of blocks that cannot be read.
+// unread returns results for blocks that cannot be read.
 func unread(findings []finding) (results []result) {
 	for _, f := range findings {
 		r := newResult(f.File, f.Line)
@@ -116,8 +115,7 @@ func unread(findings []finding) (results []result) {
 	return results
 }
 
-// newResult is that of a program that has not been run: its lists are empty, so that they are not
-// null in JSON.
+// newResult returns the result of a program that has not run. Its lists are empty, so that they are not null in JSON.
 func newResult(file string, line int) result {
 	return result{
 		Schema: resultSchema, File: file, Line: line,
@@ -125,13 +123,13 @@ func newResult(file string, line int) result {
 	}
 }
 
-// runSource runs a program. The error is of the files that its buffers come from and go to.
+// runSource runs a program. The error is about the files that its buffers are read from and written to.
 func runSource(s *source, lines *launchLines, w watch, v verdict, files exchange) (result, error) {
 	line, _ := s.position(1, 1)
 	r := newResult(s.path, line)
 	if s.block != nil {
 		r.Name, r.Line = s.block.Name, s.block.Line
-		if len(s.block.Fails) > 0 { // it need not run
+		if len(s.block.Fails) > 0 { // a block that promises errors need not run
 			r.Diagnostics = s.promised(diagnose(s.File, nil))
 			r.Pass = !anyError(r.Diagnostics)
 			return r, nil
@@ -148,7 +146,7 @@ func runSource(s *source, lines *launchLines, w watch, v verdict, files exchange
 			return r, err
 		}
 		o.execute(w)
-		if len(files.data) > 0 { // what lines expect is of other data
+		if len(files.data) > 0 { // the expectations are about other data
 			o.results = nil
 		}
 	}
@@ -172,12 +170,13 @@ func runSource(s *source, lines *launchLines, w watch, v verdict, files exchange
 	return r, files.end(o)
 }
 
-// tellCases runs the program on the further data sets of its task; it passes only with all of them.
+// tellCases runs the program on the further data sets of its task; the program passes only if it passes with all of
+// them.
 func (r *result) tellCases(p *runnable) {
 	sets, diags := verify.Task(p.File)
 	for i, s := range sets {
 		t := &s.Tried
-		if i == 0 && t.Message == "" { // the expectations tell it
+		if i == 0 && t.Message == "" { // the expectations show it
 			continue
 		}
 		r.Cases = append(r.Cases, dataSet{s.Name, t.Pass, t.Elems, t.Wrong, t.Message})
@@ -186,8 +185,8 @@ func (r *result) tellCases(p *runnable) {
 	r.Pass = r.Pass && !visa.HasErrors(diags)
 }
 
-// tellReports adds what the run did that the specification leaves undefined, and returns how many of
-// these -strict counts.
+// tellReports adds what the run did that the specification leaves undefined, and returns how many of these reports
+// -strict counts.
 func (r *result) tellReports(p *runnable, o *outcome, notes bool) (counted int) {
 	m := o.machine
 	line := func(inst int) int {
@@ -217,7 +216,7 @@ func (r *result) tellReports(p *runnable, o *outcome, notes bool) (counted int) 
 	return counted
 }
 
-// lanes are the numbers of a mask's bits.
+// lanes returns the numbers of the bits that are set in a mask.
 func lanes(mask uint32) []int {
 	list := []int{}
 	for lane := range 32 {
@@ -228,11 +227,10 @@ func lanes(mask uint32) []int {
 	return list
 }
 
-// addressed reports whether a report is of an address: 0 is that of a null pointer.
+// addressed reports whether a report is about an address. In a report about memory, 0 is a null pointer.
 func addressed(r *eu.Report) bool { return r.Addr != 0 || r.Rule == rule.MemoryBounds }
 
-// where says which lanes of which thread a report is about first, at which address, and
-// how often it happened.
+// where describes the lanes and the thread of the first occurrence of a report, its address, and how often it occurred.
 func where(m *eu.Machine, r *eu.Report) string {
 	s := "lanes "
 	if r.Lanes&(r.Lanes-1) == 0 {
@@ -266,7 +264,7 @@ func (r *result) tellExpectations(p *runnable, o *outcome) {
 	}
 }
 
-// tellBuffers adds what the buffers of a run hold.
+// tellBuffers adds the contents of the buffers.
 func (r *result) tellBuffers(o *outcome) {
 	surface := 0
 	for i := range o.target.Spec.Buffers {
@@ -276,7 +274,7 @@ func (r *result) tellBuffers(o *outcome) {
 		}
 		content, begin := o.machine.SurfaceBytes(surface), o.target.Launch.Surfaces[surface].Init
 		surface++
-		if b.Kind == launch.PrintfBuffer { // the console tells
+		if b.Kind == launch.PrintfBuffer { // its contents are in the console
 			continue
 		}
 		size := b.Elem.Size()

@@ -8,8 +8,8 @@ import (
 	"github.com/lanewise/lanewise/core/text"
 )
 
-// print tells a result to a person: what was found, what each expectation saw, and what the run did
-// that the specification leaves undefined.
+// print prints a result for a person: diagnostics, reports of what the specification leaves undefined, what the program
+// printed, and the results of the expectations.
 func (r *result) print(out io.Writer) {
 	for _, note := range r.Notes {
 		fmt.Fprintf(out, "%s: %s\n", r.File, note)
@@ -38,11 +38,11 @@ func (r *result) print(out io.Writer) {
 	}
 }
 
-// mostSources bounds the lines of the source that are told.
+// mostSources is the largest number of source lines that are listed.
 const mostSources = 8
 
-// sourceLines says how many reports are of which lines of the source, where several are of one: what a compiler unrolls
-// is reported instruction by instruction, and is one fault.
+// sourceLines says how many reports belong to which lines of the original source, if several belong to one. A loop that
+// a compiler has unrolled is reported instruction by instruction, but is one fault.
 func (r *result) sourceLines() string {
 	counts := map[string]int{}
 	var lines, said []string
@@ -68,8 +68,8 @@ func (r *result) sourceLines() string {
 	return text.Say("{} are of {} of the source: {}.", text.Count(reports, "report"), text.Count(len(lines), "line"), text.List(said, "and"))
 }
 
-// printStats tells how long a program ran, and which share of its instructions was generated
-// code, left to the interpreter by it, or interpreted, and where groups ran.
+// printStats prints how long a program ran, which shares of its instructions ran as generated code, were left to the
+// interpreter by generated code, or were interpreted, and where groups ran.
 func (r *result) printStats(out io.Writer) {
 	s := r.stats
 	n := s.Steps()
@@ -82,7 +82,7 @@ func (r *result) printStats(out io.Writer) {
 		r.title(), text.Count(n, "instruction"), r.took.Seconds(), share(s.Generated), share(s.Left), share(s.Interpreted), spreadOver(s))
 }
 
-// sentence says how a program came out on a data set.
+// sentence describes the outcome for a data set.
 func (d *dataSet) sentence() string {
 	what := "task"
 	if d.Name != "" {
@@ -97,7 +97,7 @@ func (d *dataSet) sentence() string {
 	return fmt.Sprintf("FAIL %s: %d of %s wrong", what, d.Wrong, text.Count(d.Elements, "element"))
 }
 
-// title names the program: a file by its path, a block by its line, too.
+// title names the program: a file by its path, a block also by its line.
 func (r *result) title() string {
 	if r.Line > 1 {
 		return fmt.Sprint(r.File, ":", r.Line)
@@ -120,7 +120,7 @@ func (d *difference) sentence() string {
 	return fmt.Sprintf("element %d: got %s, want %s; %s", d.Element, d.Got, d.Want, d.By)
 }
 
-// sentence says what an expectation saw.
+// sentence describes the outcome of an expectation.
 func (x *expectation) sentence() string {
 	if x.Pass {
 		return fmt.Sprintf("PASS expect %s: %s", x.Buffer, text.Count(x.Elements, "element"))
@@ -128,7 +128,7 @@ func (x *expectation) sentence() string {
 	return "FAIL expect " + x.fault()
 }
 
-// fault says what is not as expected, of an expectation that fails.
+// fault says what is wrong in an expectation that fails.
 func (x *expectation) fault() string {
 	s := x.Buffer + ": "
 	if x.Wrong > 0 {

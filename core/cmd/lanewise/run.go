@@ -16,7 +16,7 @@ import (
 	"github.com/lanewise/lanewise/core/visa"
 )
 
-// runFiles obeys the //@ lines of files, or runs the program folders of a corpus.
+// runFiles runs files as their //@ lines say, or the program folders of a corpus.
 func runFiles(c *command, args []string, in io.Reader, out, errs io.Writer) (int, error) {
 	f := c.flags(out)
 	sanitized := f.Bool("sanitize", true, "report what the specification leaves undefined: unwritten values, data races and so on")
@@ -101,7 +101,7 @@ func runFiles(c *command, args []string, in io.Reader, out, errs io.Writer) (int
 	return status, err
 }
 
-// outcome is what running one program came to.
+// outcome is the outcome of running one program.
 type outcome struct {
 	target  *either.Target
 	diags   []visa.Diagnostic
@@ -113,19 +113,19 @@ type outcome struct {
 	took    time.Duration
 }
 
-// watch says what a run is watched for: all that the specification leaves undefined, and
-// what Intel's compiler does against its letter. It also says when to give up, and, for a run
-// that is watched for nothing, whether code may be generated.
+// watch says what a run is watched for: everything that the specification leaves undefined, and what Intel's compiler
+// does against the letter of the specification. It also says when to give up, and whether code may be generated for a
+// run that is watched for nothing.
 type watch struct {
 	sanitized, strict bool
 	generate          bool
 	cancelled         <-chan struct{} // nil: never
 }
 
-// slice is how many instructions run between two looks at whether the run is still wanted.
+// slice is the number of instructions between two checks whether the run is still wanted.
 const slice = 1 << 20
 
-// run runs a machine to its end, or until nobody wants it any more; then it stops within its budget.
+// run runs a machine to its end, or until the run is no longer wanted; it then stops with eu.StopBudget.
 func (w watch) run(r eu.Runner) (steps int, stop eu.Stop) {
 	for {
 		n, stop := r.Run(slice)
@@ -159,7 +159,8 @@ func opened(file *visa.File) *outcome {
 	return o
 }
 
-// execute takes a text from its first stage to its expectations; attach gets the machine before it runs.
+// execute takes a text from its first stage to its expectations. The functions in attach are called with the machine
+// before it runs.
 func execute(file *visa.File, w watch, attach ...func(*eu.Machine, *eu.Program)) *outcome {
 	o := opened(file)
 	if o.failure == "" {
@@ -195,8 +196,8 @@ func (o *outcome) execute(w watch, attach ...func(*eu.Machine, *eu.Program)) {
 	}
 }
 
-// run runs the machine to its end. What looks for undefined behaviour watches each step, and
-// that is the interpreter's.
+// run runs the machine to its end. The search for undefined behaviour watches each step, which only the interpreter
+// supports.
 func (o *outcome) run(w watch) (stop eu.Stop) {
 	begin := time.Now()
 	defer func() { o.took = time.Since(begin) }()
@@ -208,13 +209,14 @@ func (o *outcome) run(w watch) (stop eu.Stop) {
 	return stop
 }
 
-// size is how many lanes a thread of the launch has, how many threads all groups have, and what one is called: in PTX a warp.
+// size returns how many lanes a thread of the launch has, how many threads all groups have together, and what a thread
+// is called: a warp in PTX.
 func (o *outcome) size() (lanes, threads int, thread string) {
 	l := o.target.Launch
 	return l.SIMD, l.Threads * l.Groups[0] * l.Groups[1] * l.Groups[2], l.InWords("thread")
 }
 
-// pass reports whether the program ended and all it was expected to do held.
+// pass reports whether the program ended and all its expectations held.
 func (o *outcome) pass() bool {
 	return o.failure == "" && !slices.ContainsFunc(o.results, func(r launch.Result) bool { return !r.Pass })
 }

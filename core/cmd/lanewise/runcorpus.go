@@ -10,7 +10,7 @@ import (
 	"github.com/lanewise/lanewise/core/visa"
 )
 
-// runCorpus prints PASS or FAIL for each program of the folders, and the sum.
+// runCorpus prints PASS or FAIL for each program of the folders, and the totals.
 func runCorpus(dirs []string, w watch, out io.Writer) (status int) {
 	passed, failed := 0, 0
 	for _, dir := range dirs {
@@ -38,7 +38,7 @@ func runCorpus(dirs []string, w watch, out io.Writer) (status int) {
 	return 0
 }
 
-// runProgram says why a program fails; "" if it passes.
+// runProgram returns the reason why a program fails; "" if it passes.
 func runProgram(p *corpus.Program, w watch) string {
 	file := visa.NewFile(p.Kernel+".visaasm", p.Text)
 	o := execute(file, w)
@@ -59,7 +59,7 @@ func runProgram(p *corpus.Program, w watch) string {
 	return ""
 }
 
-// differs names the first difference of an argument.
+// differs describes the first difference of an argument.
 func differs(argument int, r *launch.Result) string {
 	if r.Wrong == 0 {
 		return fmt.Sprintf("argument %d: %s", argument, r.Unwritten)

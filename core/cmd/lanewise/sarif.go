@@ -57,7 +57,7 @@ type (
 	}
 )
 
-// printSARIF prints findings as one log. Their severities are SARIF's levels.
+// printSARIF prints findings as one log. Their severities are also SARIF's levels.
 func printSARIF(out io.Writer, findings []finding) error {
 	driver := sarifDriver{Name: "Lanewise", InformationURI: "https://github.com/lanewise/lanewise", Rules: []sarifRule{}}
 	results := []sarifResult{}
@@ -90,7 +90,7 @@ func printSARIF(out io.Writer, findings []finding) error {
 	})
 }
 
-// artifactURI is how a log names a file: where its name is relative, so is the reference.
+// artifactURI returns the URI of a file for a log; a relative name becomes a relative reference.
 func artifactURI(name string) string {
 	slashed := filepath.ToSlash(name)
 	if !filepath.IsAbs(name) {

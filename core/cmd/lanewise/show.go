@@ -8,13 +8,13 @@ import (
 	"github.com/lanewise/lanewise/core/text"
 )
 
-// What is shown of a buffer: elements of a row, and rows.
+// Limits of what is shown of a buffer: the elements in a row, and the rows.
 const (
 	shownRow  = 8
 	shownRows = 32
 )
 
-// printBuffers shows what the run changed in its buffers: the rows in which an element is not as it was.
+// printBuffers prints what the run changed in its buffers: the rows in which an element has changed.
 func (r *result) printBuffers(out io.Writer) {
 	for i := range r.Buffers {
 		r.Buffers[i].print(out)
@@ -56,7 +56,7 @@ func (b *buffer) print(out io.Writer) {
 	}
 }
 
-// changedRows are the first elements of the rows that are shown.
+// changedRows returns the indices of the first elements of the rows to show.
 func (b *buffer) changedRows() (rows []int) {
 	for at := 0; at < len(b.Values) && len(rows) < shownRows; at += shownRow {
 		if slices.Contains(b.changed[at:min(at+shownRow, len(b.Values))], true) {

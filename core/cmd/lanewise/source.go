@@ -12,14 +12,14 @@ import (
 // source is a program that the command line names: a file, or a code block of a page.
 type source struct {
 	*visa.File
-	path  string        // of the file that it stands in
-	block *book.Program // nil: it is the whole file
+	path  string        // of the file that contains it
+	block *book.Program // nil: the program is the whole file
 }
 
-// wholeFile is the program that a file is.
+// wholeFile returns a file as a program.
 func wholeFile(f *visa.File) *source { return &source{File: f, path: f.Name} }
 
-// position is the line and column of the file at path, from 1, for those of the program.
+// position maps a line and column of the program, from 1, to those of the file at path.
 func (s *source) position(line, col int) (int, int) {
 	if s.block == nil {
 		return line, col
@@ -27,7 +27,7 @@ func (s *source) position(line, col int) (int, int) {
 	return s.block.Position(line, col)
 }
 
-// name is what a block is called: by its page, or by the line that it begins in.
+// name returns the name of a program: its path, and for a block also the block's name or the line in which it begins.
 func (s *source) name() string {
 	switch {
 	case s.block == nil:
@@ -38,8 +38,7 @@ func (s *source) name() string {
 	return fmt.Sprint(s.path, "#", s.block.Line)
 }
 
-// sourcesOf divides pages into their programs. What is wrong with the words behind a language is told
-// as findings.
+// sourcesOf splits pages into their programs. Errors in the words behind a block's language become findings.
 func sourcesOf(files []*visa.File) (list []*source, findings []finding) {
 	for _, f := range files {
 		if !book.IsPage(f.Name) {
@@ -65,8 +64,8 @@ func blockFinding(path string, line int, message string) finding {
 	return finding{File: path, Line: line, Column: 1, EndLine: line, EndColumn: 1, Severity: visa.Error.String(), Code: book.ProblemCode, Message: message}
 }
 
-// promised are the findings of what was found in a program, without the errors that its block says it has,
-// and with one for those that it has not.
+// promised returns findings for the diagnostics of a program. The errors that its block promises are left out, and
+// promised errors that are missing make a finding.
 func (s *source) promised(diags []visa.Diagnostic) []finding {
 	if s.block == nil {
 		return findingsOf(s, diags)
@@ -79,7 +78,7 @@ func (s *source) promised(diags []visa.Diagnostic) []finding {
 	return findings
 }
 
-// printFindings prints FILE:LINE:COL: error V0123: message for each.
+// printFindings prints each finding as FILE:LINE:COL: error V0123: message.
 func printFindings(w io.Writer, findings []finding) {
 	for i := range findings {
 		f := &findings[i]

@@ -15,25 +15,25 @@ import (
 	"github.com/lanewise/lanewise/core/visa"
 )
 
-// statsSchema is the version of schema/stats.v1.json, which says what -json prints.
+// statsSchema is the version of schema/stats.v1.json, which describes the output of -json.
 const statsSchema = 1
 
-// counted are the numbers of one program's run.
+// counted has the numbers of one program's run.
 type counted struct {
 	Schema  int    `json:"schema"`
 	File    string `json:"file"`
 	Name    string `json:"name,omitempty"` // of a block of a page
 	Lanes   int    `json:"lanes"`          // of a thread
 	Threads int    `json:"threads"`        // of all groups
-	PTX     int    `json:"ptx,omitempty"`  // instructions of PTX that ran; all other numbers are of the vISA that they become
+	PTX     int    `json:"ptx,omitempty"`  // instructions of PTX that ran; all other numbers are about the vISA that they become
 	Failure string `json:"failure,omitempty"`
 	*stats.Stats
 
-	thread string         // what one is called
-	texts  map[int]string // of the lines
+	thread string         // what a thread is called: "thread" or "warp"
+	texts  map[int]string // texts of the lines, by line
 }
 
-// tellStats runs programs and prints what they did in numbers.
+// tellStats runs programs and prints numbers about what they did.
 func tellStats(c *command, args []string, in io.Reader, out, errs io.Writer) (int, error) {
 	f := c.flags(out)
 	asJSON := f.Bool("json", false, "print one JSON object for each program, a line each")
@@ -59,7 +59,7 @@ func tellStats(c *command, args []string, in io.Reader, out, errs io.Writer) (in
 		status = max(status, 1)
 	}
 	for _, s := range sources {
-		if s.block != nil && len(s.block.Fails) > 0 { // it need not run
+		if s.block != nil && len(s.block.Fails) > 0 { // a block that promises errors need not run
 			continue
 		}
 		p, err := launch.of(s)
@@ -92,7 +92,7 @@ func tellStats(c *command, args []string, in io.Reader, out, errs io.Writer) (in
 	return status, nil
 }
 
-// count runs a program and counts. A run that is stopped has numbers, too.
+// count runs a program and counts what it does. A run that is stopped has numbers, too.
 func count(p *runnable) (counted, []visa.Diagnostic) {
 	n := counted{Schema: statsSchema, File: p.path, texts: map[int]string{}}
 	if p.block != nil {
@@ -124,7 +124,8 @@ func count(p *runnable) (counted, []visa.Diagnostic) {
 	return n, o.diags
 }
 
-// print tells the numbers to a reader: sentences, the kinds of instructions, and the lines, or those that ran most.
+// print prints the numbers for a person: sentences, the kinds of instructions, and the lines, or only those that ran
+// most.
 func (n *counted) print(w io.Writer, top uint) error {
 	name := n.File
 	if n.Name != "" {
@@ -164,7 +165,8 @@ func (n *counted) print(w io.Writer, top uint) error {
 	return err
 }
 
-// most are the lines that ran most, in the order of how often; with 0 all, in the order of the text.
+// most returns the lines that ran most often, in descending order; for 0 it returns all lines, in the order of the
+// text.
 func (n *counted) most(top uint) []stats.Line {
 	if top == 0 {
 		return n.Lines
@@ -174,7 +176,7 @@ func (n *counted) most(top uint) []stats.Line {
 	return lines[:min(top, uint(len(lines)))]
 }
 
-// percent writes an efficiency; a dash, where there are no channels to count.
+// percent returns an efficiency as text; a dash if there are no channels to count.
 func percent(e stats.Efficiency) string {
 	if e.Channels == 0 {
 		return "-"

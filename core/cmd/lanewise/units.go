@@ -12,28 +12,29 @@ import (
 	"github.com/lanewise/lanewise/core/visa"
 )
 
-// unit is what two versions are compared by: an instruction of vISA, or a statement of PTX, which becomes several.
+// unit is what two versions are compared by: an instruction of vISA, or a statement of PTX, which becomes several
+// instructions.
 type unit struct {
 	function string
 	at       int // its line in the text
 	text     string
-	source   string // its place in the source
+	source   string // its place in the original source
 	diff.Line
 }
 
-// units are those of a text in its order, with the names in them.
+// units are the units of a text, in the order of the text, with the names in them.
 type units struct {
 	list  []unit
-	of    []int // the unit of an instruction; -1 for what a translation added
+	of    []int // by instruction: its unit; -1 for an instruction that a translation added
 	names []*diff.Name
-	text  *stats.Text // nil: they are instructions
+	text  *stats.Text // nil: the units are instructions
 }
 
 func (u *units) add(f *visa.File, function string, line int, source string, span visa.Span, words []word) {
 	u.list = append(u.list, unit{function, line, strings.Join(strings.Fields(f.Slice(span)), " "), source, lineOf(f, span, words)})
 }
 
-// lines are the units as what may be renamed, and the rest.
+// lines returns the units in the form that AlignRenamed takes.
 func (u *units) lines() []diff.Line {
 	list := make([]diff.Line, len(u.list))
 	for i := range u.list {
@@ -42,7 +43,7 @@ func (u *units) lines() []diff.Line {
 	return list
 }
 
-// instructionsOf are the instructions that a program runs as.
+// instructionsOf returns the instructions of a program as units.
 func instructionsOf(t *either.Target) *units {
 	u := &units{}
 	words, places, prog := namesIn(t.File), placesOf(t), t.Program
@@ -67,11 +68,11 @@ func instructionsOf(t *either.Target) *units {
 	return u
 }
 
-// statementsOf are the instructions of a PTX text, those that became nothing as well.
+// statementsOf returns the instructions of a PTX text as units, including those that became nothing.
 func statementsOf(t *either.Target) *units {
 	f, u := t.Translation.Source, &units{}
 	study, places := syntax.Learn(f), placesOfLines(f.Text)
-	at := map[int32]int{} // unit, by where it begins
+	at := map[int32]int{} // unit, by the offset at which it begins
 	words := map[*syntax.Inst][]word{}
 	names := map[*syntax.Symbol]*diff.Name{}
 	for i := range study.Uses {
@@ -96,7 +97,7 @@ func statementsOf(t *either.Target) *units {
 	return u
 }
 
-// kindOf is what must be the same of a name that stands for another: its type, and its place among the parameters.
+// kindOf returns what a name and its counterpart must share: the type, and the place among the parameters.
 func kindOf(s *syntax.Symbol) string {
 	if s.Var == nil {
 		return s.Kind.String()
@@ -112,7 +113,7 @@ func kindOf(s *syntax.Symbol) string {
 	return kind
 }
 
-// translated finds the statements that instructions were made of, and how those are tracked.
+// translated finds the statement that each instruction was made from, and what is needed to track statements.
 func (u *units) translated(t *either.Target, at map[int32]int) {
 	u.text = &stats.Text{Begins: make([]bool, len(t.Program.Insts)), Guards: map[int]stats.Guard{}, Names: map[*visa.Decl]string{}}
 	of := map[ptx.Name]*visa.Decl{}

@@ -8,11 +8,11 @@ import (
 	"runtime/debug"
 )
 
-// release is that of the packages which the command comes in; build/npm has the linker set it.
+// release is the version of the packages that contain the command; build/npm makes the linker set it.
 var release string
 
-// tellVersion prints the release, or the tag that the command was built of, or the revision where there is none, as
-// Go keeps it in what it builds.
+// tellVersion prints the release, or the tag from which the command was built, or else the revision, as Go records them
+// in what it builds.
 func tellVersion(c *command, args []string, _ io.Reader, out, _ io.Writer) (int, error) {
 	f := c.flags(out)
 	if err := c.parse(f, args); err != nil {
@@ -29,7 +29,7 @@ func tellVersion(c *command, args []string, _ io.Reader, out, _ io.Writer) (int,
 	return 0, err
 }
 
-// versionOf is the module's version; what is built in a checkout without a tag has a revision only.
+// versionOf returns the module's version, or the revision of a build from a checkout without a tag.
 func versionOf(info *debug.BuildInfo) string {
 	if v := info.Main.Version; v != "" && v != "(devel)" {
 		return v
