@@ -37,7 +37,7 @@ func TestFmtFaulty(t *testing.T) {
 	}
 }
 
-// TestAsmDisasm: a program survives the way through its object.
+// TestAsmDisasm: assembly and disassembly keep a program the same.
 func TestAsmDisasm(t *testing.T) {
 	path := write(t, "double.visaasm", program)
 	if status, out, errs := lanewise("asm", path); status != 0 || out != "" || errs != "" {
@@ -93,7 +93,8 @@ func TestCheckProgram(t *testing.T) {
 	}
 }
 
-// How many problems are left out is told as it is of a file alone: 500 are shown, and the line that says so is none of them.
+// TestCheckTellsWhatIsLeftOut: several files say how many problems are left out as a single file does: 500 are shown,
+// and the line that says so is not one of them.
 func TestCheckTellsWhatIsLeftOut(t *testing.T) {
 	path := write(t, "many.visaasm", strings.Replace(program, "    add", strings.Repeat("    move (M1, 8) X(0,0)<1> 0x1:d\n", 1200)+"    add", 1))
 	for _, command := range []string{"check", "run"} {
@@ -127,7 +128,7 @@ func TestAsmErrors(t *testing.T) {
 	}
 }
 
-// TestAsmCorpus: asm writes what Intel's assembler writes, without being told a platform.
+// TestAsmCorpus: asm writes the same objects as Intel's assembler, without a -platform.
 func TestAsmCorpus(t *testing.T) {
 	texts, _ := filepath.Glob("../../../../shared/corpus/kernels/*/*-simd16/*.visaasm")
 	if len(texts) == 0 {

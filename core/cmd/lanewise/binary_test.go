@@ -9,10 +9,10 @@ import (
 	"testing"
 )
 
-// core is the folder of packages of which some are inlined in what is released (build/site, MachineFlags).
+// core is the folder of packages some of which the released command line inlines (build/site, MachineFlags).
 const core = "github.com/lanewise/lanewise/core"
 
-// mostBinary is the most bytes that the command line may have, as it is released.
+// mostBinary is the largest size in bytes of the released command line.
 const mostBinary = 12_000_000
 
 var binary struct {
@@ -21,7 +21,7 @@ var binary struct {
 	err  error
 }
 
-// realBinary is the command line as it is released. It is built once for all tests that talk to it.
+// realBinary builds the command line as it is released, once for all tests that talk to it.
 func realBinary(t *testing.T) string {
 	t.Helper()
 	if runtime.GOARCH == "wasm" {
@@ -35,7 +35,7 @@ func realBinary(t *testing.T) string {
 		binary.path = filepath.Join(dir, "lanewise")
 		cmd := exec.Command("go", "build", "-trimpath", "-tags=purego", "-ldflags", "-s -w -funcalign=1",
 			"-gcflags=all=-l", "-gcflags="+core+"/eu=", "-gcflags="+core+"/eu/internal/arith=", "-o", binary.path, ".")
-		cmd.Env = append(os.Environ(), "CGO_ENABLED=0", "GOAMD64=v2", "GOGC=400") // a quarter of compiling is collecting garbage
+		cmd.Env = append(os.Environ(), "CGO_ENABLED=0", "GOAMD64=v2", "GOGC=400") // garbage collection would be a quarter of the compilation
 		out, err := cmd.CombinedOutput()
 		if binary.err = err; err != nil {
 			t.Logf("%s", out)

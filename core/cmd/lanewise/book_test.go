@@ -11,7 +11,7 @@ import (
 	"github.com/santhosh-tekuri/jsonschema/v6"
 )
 
-// page is a book's page: a program in a list, a part that others go on with, one that fails as it says.
+// page is a page of a book: a program in a list, a block that others continue, and one that fails as it says.
 var page = "# Doubling\n\n- first\n\n  ```visaasm name=double\n" + indented(program, "  ") + "  ```\n\n" +
 	"```visaasm name=head ignore\n" + head(program) + "```\n\nand then\n\n```visaasm continues=head\n" + tail(program) + "```\n\n" +
 	"```visaasm fails=V0206\n.version 4.1\n.kernel \"k\"\n.function \"k_main\"\n    movv (M1, 8) X(0,0)<1> 1:d\n    ret (M1, 1)\n```\n" +
@@ -21,7 +21,7 @@ func indented(text, by string) string {
 	return by + strings.TrimSuffix(strings.ReplaceAll(text, "\n", "\n"+by), by)
 }
 
-// head and tail divide a program before its first instruction.
+// head and tail return the parts of a program before its first instruction and from it on.
 func head(text string) string { return text[:strings.Index(text, "    add")] }
 func tail(text string) string { return text[strings.Index(text, "    add"):] }
 
@@ -49,7 +49,7 @@ func TestBook(t *testing.T) {
 	}
 }
 
-// A difference and a report in a page name the lines of the page.
+// A difference and a report about a program in a page give lines of the page.
 func TestBookLines(t *testing.T) {
 	wrong := "text\n\n```visaasm\n" + strings.Replace(program, "iota(2, 2)", "iota(3, 2)", 1) + "```\n"
 	file := write(t, "book.md", wrong)
@@ -59,7 +59,7 @@ func TestBookLines(t *testing.T) {
 	}
 }
 
-// schemas compiles the schemas of what is printed.
+// schemas compiles the schemas of the output.
 func schemas(t *testing.T, name string) *jsonschema.Schema {
 	t.Helper()
 	c := jsonschema.NewCompiler()
@@ -124,7 +124,7 @@ func TestJSONIsAsItsSchemaSays(t *testing.T) {
 	}
 }
 
-// Numbers that JSON has not are text.
+// Values that are no JSON numbers are text.
 func TestJSONKeepsValues(t *testing.T) {
 	text := "//@ platform DG2\n//@ grid simd=8\n//@ surface A = q[2] 9223372036854775807, -1\n//@ surface B = f[2] nan, -inf\n" +
 		".version 4.1\n.kernel \"k\"\n.decl A v_type=T num_elts=1\n.decl B v_type=T num_elts=1\n.function \"k_main\"\n    ret (M1, 1)\n"
@@ -152,7 +152,7 @@ func TestSARIF(t *testing.T) {
 	if r.Level != "error" || log.Runs[0].Tool.Driver.Rules[r.RuleIndex].ID != r.RuleID || at.Artifact.URI != "file://"+filepath.ToSlash(bad) || at.Region.StartLine != 12 || at.Region.StartColumn != 5 || at.Region.EndColumn != 7 {
 		t.Errorf("%+v", r)
 	}
-	// Columns are counted as the log says: the sign before the name has two units of UTF-16.
+	// Columns count the units that the log names: the character before the name has two units of UTF-16.
 	_, out, _ = lanewise("check", "-sarif", write(t, "wide.ptx", ".version 7.0\n.target sm_70\n.visible .entry k() {\n/* 😀 */ nosuch; ret; }\n"))
 	if err := json.Unmarshal([]byte(out), &log); err != nil || log.Runs[0].ColumnKind != "utf16CodeUnits" || log.Runs[0].Results[0].Locations[0].Physical.Region.StartColumn != 10 {
 		t.Errorf("%v: %s", err, out)

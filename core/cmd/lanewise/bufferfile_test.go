@@ -9,8 +9,8 @@ import (
 	"github.com/lanewise/lanewise/core/filetest"
 )
 
-// -data puts the bytes of a file over what the lines give a buffer, -save writes what a buffer holds at the end; what the
-// lines expect is of their own data, and is not compared then.
+// -data puts the bytes of a file over the contents that launch lines give a buffer, and -save writes what a buffer
+// holds at the end. Expectations are about the lines' own data, and are not compared then.
 func TestBuffersFromAndToFiles(t *testing.T) {
 	const visa = `//@ platform DG2
 //@ grid simd=8

@@ -17,12 +17,12 @@ import (
 	"github.com/lanewise/lanewise/core/filetest"
 )
 
-// What the continuous integration of others uses: the action of a workflow, the hooks of pre-commit; and the
-// container that runs our tests. Their commands are run here as those would run them.
+// These tests cover what the continuous integration of others uses: the action for workflows, the hooks of pre-commit,
+// and also the container that runs our own tests. Their commands are run here as those systems would run them.
 
 const repository = "../../.."
 
-// readYAML reads a file of the repository whole: a key that the type has not is an error.
+// readYAML reads a file of the repository; a key that the type does not have is an error.
 func readYAML(t *testing.T, name string, into any) {
 	t.Helper()
 	f, err := os.Open(filepath.Join(repository, name))
@@ -55,14 +55,14 @@ type step struct {
 
 const actionFolder = ".github/actions/lanewise"
 
-// job is a repository of someone else in a workflow.
+// job is another repository's checkout in a workflow.
 type job struct {
 	dir    string            // the checkout
 	temp   string            // RUNNER_TEMP
-	inputs map[string]string // of the step
+	inputs map[string]string // inputs of the step
 }
 
-// run runs a step as GitHub's runner does, and gives its status and log.
+// run runs a step as GitHub's runner does, and returns its status and log.
 func (j job) run(t *testing.T, a *action, s step) (status int, log string) {
 	t.Helper()
 	folder, err := filepath.Abs(filepath.Join(repository, actionFolder))
@@ -87,7 +87,7 @@ func (j job) run(t *testing.T, a *action, s step) (status int, log string) {
 	return ended(t, cmd)
 }
 
-// ended runs a program to its end; output is all that it prints.
+// ended runs a program to its end and returns its status and everything that it prints.
 func ended(t *testing.T, cmd *exec.Cmd) (status int, output string) {
 	t.Helper()
 	out, err := cmd.CombinedOutput()
@@ -98,7 +98,7 @@ func ended(t *testing.T, cmd *exec.Cmd) (status int, output string) {
 	return cmd.ProcessState.ExitCode(), string(out)
 }
 
-// annotations are what the problem matchers make of a log: the owner, the place, the severity and the message of each.
+// annotations returns what the problem matchers find in a log: owner, place, severity and message of each annotation.
 func annotations(t *testing.T, log string) (found []string) {
 	t.Helper()
 	type pattern struct {
@@ -144,7 +144,7 @@ func annotations(t *testing.T, log string) (found []string) {
 	return found
 }
 
-// unwritten is program that adds a variable that nothing has been written to: a report, and a right result.
+// unwritten is program with an additional variable that nothing is written to: it has a report and a right result.
 var unwritten = strings.NewReplacer(
 	".decl T6", ".decl Y v_type=G type=d num_elts=8 align=GRF\n.decl Z v_type=G type=d num_elts=8 align=GRF\n.decl T6",
 	"    add (", "    add (M1, 8) Z(0,0)<1> Y(0,0)<1;1,0> 0x1:d\n    add (").Replace(program)
@@ -189,7 +189,7 @@ func TestAction(t *testing.T) {
 		files   map[string]string
 		inputs  map[string]string
 		status  int
-		notes   []string // the beginnings of the annotations
+		notes   []string // beginnings of the annotations
 		written map[string]string
 	}{
 		{name: "a good program", files: map[string]string{"a.visaasm": program}},
@@ -247,7 +247,7 @@ func TestAction(t *testing.T) {
 	}
 }
 
-// hook is one that pre-commit finds in a repository.
+// hook is a hook that pre-commit finds in a repository.
 type hook struct {
 	ID, Name, Description, Entry, Language, Files string
 }
@@ -262,7 +262,7 @@ func TestHooks(t *testing.T) {
 	misspelt := strings.Replace(program, "    add", "    addd", 1)
 	page := func(text string) string { return write(t, "book.md", "# A page\n\n```visaasm\n"+text+"```\n") }
 	for _, h := range hooks {
-		// pre-commit runs `go install ./...` for this language: the command comes from the packages of this module.
+		// pre-commit runs `go install ./...` for this language, so the command comes from the packages of this module.
 		if h.Language != "golang" || h.Name == "" {
 			t.Errorf("%+v", h)
 		}
@@ -293,8 +293,8 @@ func TestHooks(t *testing.T) {
 	}
 }
 
-// TestContainer: the container has what .ci/run and the tests would have installed, in the versions that the project
-// wants.
+// TestContainer: the container has what .ci/run and the tests would otherwise install, in the versions that the project
+// needs.
 func TestContainer(t *testing.T) {
 	read := func(name string) string {
 		b := filetest.Read(t, filepath.Join(repository, name))
@@ -330,7 +330,7 @@ func TestContainer(t *testing.T) {
 	}
 }
 
-// TestCIPage: what the page of commands shows of all this is there, and pinned.
+// TestCIPage: everything that the page of commands shows about this exists, and is pinned.
 func TestCIPage(t *testing.T) {
 	b := filetest.Read(t, "../../doc/COMMANDS.md")
 	_, page, _ := strings.Cut(b, "## Continuous integration")

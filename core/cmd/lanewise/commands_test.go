@@ -8,7 +8,7 @@ import (
 	"github.com/lanewise/lanewise/core/filetest"
 )
 
-// The page of commands has each command of the table once, and no other.
+// The page of commands describes each command of the table once, and no other command.
 func TestCommandsPage(t *testing.T) {
 	page := filetest.Read(t, "../../doc/COMMANDS.md")
 	table, _, _ := strings.Cut(page, "## Exit status")

@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// printing is a program of two blocks that prints twice in three of its lanes.
+// printing is a program of two blocks that prints twice in each of three lanes.
 const printing = `//@ launch k grid=2 block=3
 .version 8.3
 .target sm_80
@@ -31,7 +31,7 @@ const printing = `//@ launch k grid=2 block=3
 }
 `
 
-// What a program prints stands before what came of it, with who printed it.
+// The output that a program prints stands before the results, each line with the lane that printed it.
 func TestConsole(t *testing.T) {
 	file := write(t, "print.ptx", printing)
 	status, out, errs := lanewise("run", file)

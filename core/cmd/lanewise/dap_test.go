@@ -33,7 +33,7 @@ type debugClient struct {
 	path string // of the program
 }
 
-// answerTime is how long an answer may take before a test gives up: it is no measurement.
+// answerTime is how long a test waits for an answer. It is no measurement.
 const answerTime = time.Minute
 
 // startDebugClient starts the command line.
@@ -82,7 +82,7 @@ func (c *debugClient) send(command, arguments string) {
 	}
 }
 
-// messages reads those of the protocol, and the answers to the requests of our own.
+// messages reads the messages of the protocol, and the answers to our own requests.
 var messages = func() *dap.Codec {
 	type ours struct{ dap.Response }
 	c := dap.NewCodec()
@@ -94,7 +94,7 @@ var messages = func() *dap.Codec {
 	return c
 }()
 
-// receive reads a message, which must be one that the protocol's own library can read, and logs it.
+// receive reads a message, with the protocol's own library, and logs it.
 func (c *debugClient) receive() dap.Message {
 	c.t.Helper()
 	b, err := dap.ReadBaseMessage(c.out)
@@ -123,7 +123,7 @@ func (c *debugClient) receive() dap.Message {
 	return m
 }
 
-// logged writes a body: lists with a line for each element.
+// logged logs a body, with a line for each element of its lists.
 func (c *debugClient) logged(head, body string) {
 	var one map[string]json.RawMessage
 	if json.Unmarshal([]byte(body), &one) == nil && len(one) == 1 {
@@ -141,14 +141,13 @@ func (c *debugClient) logged(head, body string) {
 	fmt.Fprintf(&c.log, "%s\n", strings.TrimSpace(head+" "+body))
 }
 
-// moves are the requests after which a program goes on until it says that it has stopped.
+// moves are the requests after which a program runs until a stopped event.
 var moves = map[string]bool{
 	"configurationDone": true, "continue": true, "reverseContinue": true, "next": true, "stepIn": true, "stepOut": true, "stepBack": true,
 	"goto": true, "lanewise/seek": true, "restart": true, "terminate": true,
 }
 
-// ask sends a request and reads what comes up to its answer and, of one that moves the program, until it
-// stands again.
+// ask sends a request and reads messages up to its answer; after a request that moves the program, up to the next stop.
 func (c *debugClient) ask(command, arguments string) dap.Message {
 	c.t.Helper()
 	c.send(command, arguments)
@@ -176,7 +175,7 @@ func (c *debugClient) ask(command, arguments string) dap.Message {
 	return answer
 }
 
-// open shows what lies behind a path of names, from a scope on: "open 1 Operands dst".
+// open logs the value at a path of names, beginning with a scope: "open 1 Operands dst".
 func (c *debugClient) open(thread string, names []string) {
 	c.t.Helper()
 	kept := c.log.String()
@@ -213,9 +212,9 @@ func (c *debugClient) open(thread string, names []string) {
 	}
 }
 
-// TestDebugSessions plays the sessions of testdata/dap/*.txt with the real command line. A file is a
-// program, a line of ===, and requests, which begin with "> "; what stands below one came then: answers
-// with "<", events with "*". "> open" is short for the requests that show a value.
+// TestDebugSessions replays the sessions of testdata/dap/*.txt with the real command line. A file has a program, a line
+// of ===, and requests, which begin with "> ". Below a request is what came then: answers begin with "<", events with
+// "*". "> open" is short for the requests that show a value.
 func TestDebugSessions(t *testing.T) {
 	files := filetest.Glob(t, "testdata/dap/*.txt", 1)
 	for _, file := range files {
@@ -256,7 +255,7 @@ func TestDebugSessions(t *testing.T) {
 	}
 }
 
-// firstDifference is the first line in which two texts differ.
+// firstDifference returns the first line in which two texts differ.
 func firstDifference(got, want string) string {
 	g, w := strings.Split(got, "\n"), strings.Split(want, "\n")
 	for i := range min(len(g), len(w)) {
@@ -267,7 +266,7 @@ func firstDifference(got, want string) string {
 	return fmt.Sprintf("%d lines, not %d", len(g), len(w))
 }
 
-// A client that says what no client says gets an answer or an end, and never a hang.
+// A client that sends what no client should gets an answer, or the connection ends; it never hangs.
 func TestHostileDebugClients(t *testing.T) {
 	elf, several := write(t, "k.zebin", "\x7fELF\x02\x01"), t.TempDir()
 	for _, name := range []string{"a", "b"} {
@@ -328,7 +327,7 @@ func TestHostileDebugClients(t *testing.T) {
 	}
 }
 
-// A client that reads nothing and goes away leaves no adapter behind, though its other end stays open.
+// If a client reads nothing and goes away, no adapter is left behind, even if the client's other end stays open.
 func TestDeafDebugClient(t *testing.T) {
 	cmd := exec.Command(realBinary(t), "dap")
 	r, w, err := os.Pipe()
@@ -354,10 +353,10 @@ func TestDeafDebugClient(t *testing.T) {
 	if err := dap.WriteBaseMessage(in, []byte(`{"seq":1,"type":"request","command":"initialize"}`)); err != nil {
 		t.Fatal(err)
 	}
-	cmd.Wait() // its status is nobody's business
+	cmd.Wait() // any status will do
 }
 
-// A program without end is paused and let go of.
+// A program that does not end can be paused and ended.
 func TestDebugLongRun(t *testing.T) {
 	c := startDebugClient(t)
 	c.path = write(t, "program.visaasm", `//@ grid simd=16
@@ -375,7 +374,7 @@ LOOP:
 	c.ask("initialize", `{"supportsProgressReporting":true}`)
 	c.ask("launch", fmt.Sprintf(`{"program":%q}`, c.path))
 	c.send("configurationDone", "")
-	for { // the run is long enough for a progress to be told
+	for { // the run is long enough for a progress event
 		if _, ok := c.receive().(*dap.ProgressStartEvent); ok {
 			break
 		}
@@ -402,7 +401,7 @@ LOOP:
 	}
 }
 
-// The client of Visual Studio Code's own tests debugs a program.
+// The client of Visual Studio Code's own tests can debug a program.
 func TestDebugWithVSCodeClient(t *testing.T) {
 	binary := realBinary(t)
 	node := filetest.Program(t, "node")
@@ -420,8 +419,7 @@ func TestDebugWithVSCodeClient(t *testing.T) {
 	t.Logf("%s", out)
 }
 
-// A folder of compiler output and an object are debugged as the texts that they become, which no file
-// holds.
+// A folder of compiler output and an object are debugged as the texts that they become, which are in no file.
 func TestDebugOfTextsWithoutFile(t *testing.T) {
 	object := filepath.Join(t.TempDir(), "double.isa")
 	if status, _, errs := lanewise("asm", "-o", object, write(t, "double.visaasm", program)); status != 0 {

@@ -38,8 +38,8 @@ func TestDiff(t *testing.T) {
 	}
 }
 
-// TestDiffWithoutLaunchLines: a text runs with what is offered for the object that it is compared with; of two texts it is said that
-// their numbers are those of a run on nothing.
+// TestDiffWithoutLaunchLines: a text runs with the lines that are offered for the object that it is compared with. For
+// two texts a warning says that their numbers are those of a run without inputs.
 func TestDiffWithoutLaunchLines(t *testing.T) {
 	const dump = ".version 4.1\n.kernel \"k\"\n.decl ID v_type=G type=w num_elts=16 align=GRF\n.decl D v_type=G type=d num_elts=16 align=GRF\n.decl P1 v_type=P num_elts=16\n" +
 		".input ID offset=32 size=32\n.function \"k_main\"\n    cmp.gt (M1, 16) P1 ID(0,0)<1;1,0> 0x3:w\n    (P1) mov (M1, 16) D(0,0)<1> ID(0,0)<1;1,0>\n    ret (M1, 1)\n"
@@ -69,7 +69,7 @@ func TestDiffOfTheSame(t *testing.T) {
 	}
 }
 
-// Two compilations of one source at two widths: the numbers are those of other launches, and that is said.
+// Two compilations of one source at two widths: the numbers are those of different launches, and the output says so.
 func TestDiffOfTwoWidths(t *testing.T) {
 	a := write(t, "a.visaasm", program)
 	b := write(t, "b.visaasm", strings.Replace(program, "simd=8", "groups=2 threads=3 simd=16", 1))
@@ -112,7 +112,7 @@ func TestDiffAsJSON(t *testing.T) {
 	}
 }
 
-// -track tells what the first thread did, step by step, with the lines of the file.
+// -track records the first thread, step by step, with the lines of the file.
 func TestDiffTracks(t *testing.T) {
 	schema := schemas(t, "diff.v1.json")
 	_, out, errs := lanewise("diff", "-json", "-track", write(t, "a.visaasm", program), write(t, "b.visaasm", strings.Replace(program, "//@ grid", "\n//@ grid", 1)))
@@ -147,7 +147,7 @@ func TestDiffTracks(t *testing.T) {
 	}
 }
 
-// A variable and a label that are called otherwise make no instruction another one; an operand that is another does.
+// A renamed variable or label does not make an instruction a different one; a different operand does.
 func TestDiffOfRenamed(t *testing.T) {
 	const kernel = `//@ grid simd=8
 //@ surface T6 = d[8]
@@ -192,8 +192,8 @@ BB_1:
 	}
 }
 
-// What Intel's compiler wrote, with one instruction put in and all variables behind its own numbered anew: it alone
-// is told.
+// A dump of Intel's compiler in which one instruction was added, and all later variables got new numbers: only this
+// instruction is reported.
 func TestDiffOfRenumberedDumps(t *testing.T) {
 	root := corpusRoot(t)
 	declared := regexp.MustCompile(`(?m)^\.decl V(\d+) `)
@@ -244,8 +244,9 @@ func TestDiffOfRenumberedDumps(t *testing.T) {
 	}
 }
 
-// TestDiffOfAddedFunctions: a function that the translation of PTX added belongs to the statement. Where the other version is vISA,
-// its instructions have no line, whether one version has them or both and they do not run as often.
+// TestDiffOfAddedFunctions: a function that the translation of PTX added belongs to the statement that calls it. If the
+// other version is vISA, the function's instructions have no line, whether only one version has them or both have them
+// and run them a different number of times.
 func TestDiffOfAddedFunctions(t *testing.T) {
 	const once = ".version 7.0\n.target sm_80\n.address_size 64\n.entry k() {\n.reg .b32 a;\nmov.b32 a, 0;\n"
 	const mma = "mma.sync.aligned.m16n8k16.row.col.f16.f16.f16.f16 {a, a}, {a, a, a, a}, {a, a}, {a, a};\n"
@@ -268,8 +269,8 @@ func TestDiffOfAddedFunctions(t *testing.T) {
 	}
 }
 
-// Of two PTX texts it tells the statements, by their lines: those that differ, what they did, who wrote what differs, and what the
-// first warp did.
+// For two PTX texts, statements are compared, by their lines: those that differ, what they did, what wrote the elements
+// that differ, and what the first warp did.
 func TestDiffOfPTX(t *testing.T) {
 	const kernel = `//@ launch k block=4
 //@ param out = u32[4]
@@ -297,7 +298,7 @@ SMALL:
 }
 `
 	before := write(t, "before.ptx", kernel)
-	// All registers of 32 bits and the label have other names, and so has a predicate.
+	// All registers of 32 bits, the label and a predicate have other names.
 	other := strings.NewReplacer("%r1,", "%r5,", "%r2,", "%r6,", "%r2;", "%r6;", "SMALL", "L7", "%p1", "%p2").Replace(kernel)
 	other = strings.Replace(other, "\tmul.lo", "\tnot.b32 %r1, %r6;\n\tmul.lo", 1)
 	other = strings.Replace(other, ", 3;", ", 2;", 1)
@@ -351,7 +352,8 @@ SMALL:
 	}
 }
 
-// A call goes through the statements of its function, and is one; a version in the other language is compared by instructions of vISA.
+// A call counts as one statement, and the statements of its function run in it. A version in the other language is
+// compared by instructions of vISA.
 func TestDiffOfTheCallsOfPTX(t *testing.T) {
 	path := filepath.Join("..", "..", "..", "examples", "ptx", "02_call.ptx")
 	_, out, _ := lanewise("diff", "-json", "-track", path, path)

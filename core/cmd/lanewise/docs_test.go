@@ -8,7 +8,7 @@ import (
 	"github.com/lanewise/lanewise/core/filetest"
 )
 
-// The programs of the documentation, which run in its pages, do what they say.
+// The programs in the documentation, which run in its pages, have the results that they expect.
 func TestTheProgramsOfTheDocsPass(t *testing.T) {
 	pages := filetest.Glob(t, filepath.Join("..", "..", "doc", "*.md"), 1)
 	var out, errs strings.Builder

@@ -27,7 +27,7 @@ again:
     ret (M1, 1)
 `
 
-// Results, reports and steps do not depend on what runs a program; -stats says what did.
+// Results, reports and steps do not depend on how a program runs; -stats shows how it ran.
 func TestRunGenerated(t *testing.T) {
 	path := write(t, "loops.visaasm", loops)
 	_, want, _ := lanewise("run", "-json", "-sanitize=false", "-generate=false", path)

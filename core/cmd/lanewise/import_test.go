@@ -12,7 +12,7 @@ import (
 	"github.com/lanewise/lanewise/core/text"
 )
 
-// A folder of dumps with several kernels: they are listed, and one is to be chosen.
+// The kernels of a folder of dumps with several kernels are listed, and one must be chosen.
 func TestImportDump(t *testing.T) {
 	dir := t.TempDir()
 	kernel := func(name string) string {
@@ -36,8 +36,8 @@ func TestImportDump(t *testing.T) {
 	}
 }
 
-// A folder with a layout and no answers gets values that are made up, by the types in the source; with -answers they are
-// asked for by name, and missing.
+// A folder with a layout but without answers gets made-up values, by the types in the source. With -answers, the named
+// answers are reported as missing.
 func TestImportWithoutAnswers(t *testing.T) {
 	parent := t.TempDir()
 	dir := filepath.Join(parent, "tgllp-simd8")
@@ -73,8 +73,8 @@ func TestImportWithoutAnswers(t *testing.T) {
 	}
 }
 
-// A text as a compiler writes it gets the launch lines that an editor offers, and runs with them: PTX for the kernel that is
-// chosen, in blocks of its own size.
+// A text as a compiler writes it gets the launch lines that an editor offers, and runs with them. For PTX they launch
+// the chosen kernel, in blocks of its own size.
 func TestImportText(t *testing.T) {
 	const ptx = ".version 8.3\n.target sm_80\n.address_size 64\n" +
 		".entry one(.param .u64 out)\n{\n.reg .b64 %a;\nld.param.u64 %a, [out];\nst.global.u32 [%a], 7;\nret;\n}\n" +
@@ -89,7 +89,7 @@ func TestImportText(t *testing.T) {
 		".kernel_attr SimdSize=16\n.function \"inline_main\"\n    add (M1, 16) y(0,0)<1> x(0,0)<1;1,0> 0x2:d\n    oword_st (4) y_out 0x0:ud y.0\n    ret (M1, 1)\n"
 	const texture = ".version 3.0\n.target sm_20\n.address_size 64\n.global .texref t;\n.entry k(.param .u64 out)\n{\n.reg .b64 %a<3>;\n.reg .b32 %x;\n.reg .f32 %f<5>;\n" +
 		"ld.param.u64 %a1, [out];\nmov.u32 %x, %tid.x;\ntex.1d.v4.f32.s32 {%f1, %f2, %f3, %f4}, [t, {%x}];\nmul.wide.u32 %a2, %x, 4;\nadd.s64 %a1, %a1, %a2;\nst.global.f32 [%a1], %f1;\nret;\n}\n"
-	const long = "_ZN6thrust8cuda_cub4core13_kernel_agentINS0_14__parallel_forEEEvT0_T1_" // longer than a sentence carries
+	const long = "_ZN6thrust8cuda_cub4core13_kernel_agentINS0_14__parallel_forEEEvT0_T1_" // longer than a sentence can have
 	const structures = ptx + ".entry " + long + "(.param .b8 s[12])\n{\nret;\n}\n"
 	dynamic := strings.Replace(strings.Replace(ptx, ".entry one", ".extern .shared .b8 all[];\n.entry one", 1), "st.global.u32 [%a], 7;", "st.shared.u32 [all], 7;", 1)
 	if status, out, errs := lanewise("import", "-list", write(t, "s.ptx", structures)); status != 0 || out != "one\ntwo\n"+long+"\n" {
@@ -107,7 +107,7 @@ func TestImportText(t *testing.T) {
 		{ptx, "two", "//@ launch two block=16,2,1\n//@ param in = f32[1024] iota(1)\n//@ param n = u32 32\n" + ptx, ""},
 		{ptx, "one", "//@ launch one block=32,1,1\n//@ param out = u32[1024] zeros\n" + ptx, ""},
 		{dynamic, "one", "//@ launch one block=32,1,1 shared=16384\n//@ param out = u64 32\n" + dynamic, ""},
-		{dynamic, "two", "//@ launch two block=16,2,1\n//@ param in = f32[1024] iota(1)\n//@ param n = u32 32\n" + dynamic, ""}, // which does not use it
+		{dynamic, "two", "//@ launch two block=16,2,1\n//@ param in = f32[1024] iota(1)\n//@ param n = u32 32\n" + dynamic, ""}, // the chosen kernel does not use it
 		{ptx, "", "", "lanewise import: <stdin> has the kernels one, two: choose one with -kernel.\n"},
 		{ptx, "three", "", "lanewise import: <stdin> has no kernel three, only one, two.\n"},
 		{visa, "", "//@ platform DG2\n//@ grid groups=1 simd=16\n//@ input X = iota(1)\n" + visa, ""},
@@ -117,7 +117,7 @@ func TestImportText(t *testing.T) {
 		{ptx + strings.Repeat("\n", most<<20), "", "", text.Say("lanewise import: <stdin> has errors, the first: The text has more than {} MiB.\n", most)},
 		{"//@ title k\n" + visa, "", "", "lanewise import: <stdin> has launch lines: `lanewise run` runs it as it is.\n"},
 		{"> " + strings.ReplaceAll(strings.TrimSuffix(visa, "\n"), "\n", "\n> ") + "\n", "", "//@ platform DG2\n//@ grid groups=1 simd=16\n//@ input X = iota(1)\n" + visa, ""},
-		{"//@ platform TGLLP\n" + visa, "", "//@ platform TGLLP\n//@ grid groups=1 simd=16\n//@ input X = iota(1)\n" + visa, ""}, // it alone says nothing of the launch
+		{"//@ platform TGLLP\n" + visa, "", "//@ platform TGLLP\n//@ grid groups=1 simd=16\n//@ input X = iota(1)\n" + visa, ""}, // a platform line alone says nothing about the launch
 		{pvc, "", "//@ platform PVC\n//@ grid groups=1 simd=16\n//@ input X = iota(1)\n" + pvc, ""},
 		{inline, "", inlined, ""},
 		{texture, "", "//@ launch k block=32,1,1\n//@ param out = f32[1024] zeros\n//@ surface t width=1024 format=r32f = f32[1024] iota(1)\n" + texture, ""},
@@ -151,10 +151,9 @@ func TestImportText(t *testing.T) {
 	}
 }
 
-// Numbers that are made up and lead outside the buffers, as the width of a matrix does, are not taken: larger buffers
-// are, then smaller numbers; where none fits, the launch lines say so. Buffers count up unless zeros keep the kernel
-// inside, or bring it to its end. A store of a dword at `factor` times N, and
-// then `more` bytes on, is what the kernel does.
+// Made-up numbers that lead outside the buffers, as the width of a matrix can, are not used. Larger buffers are tried,
+// then smaller numbers; if none fits, the launch lines say so. Buffers count up unless zeros keep the kernel inside, or
+// let it end. The kernel stores a dword at `factor` times N, and then another one `more` bytes further on.
 func TestImportFits(t *testing.T) {
 	const info = `kernels:
   - name: far
@@ -191,9 +190,9 @@ kernels_misc_info:
 	for _, c := range []struct {
 		name, factor, more, want, not string
 	}{
-		// What the second element holds, times a factor, is where it is stored: with 1, far outside.
+		// The second element, times a factor, is the address of the store: with 1 it is far outside.
 		{"an offset", "0x0", "0x0:d\n" + second + "    mul (M1_NM, 8) A(0,0)<1> A(0,0)<1;1,0> 0x100000:d", "//@ surface out bti=0 = d[16] zeros\n", outside},
-		// It is jumped back until it is 0, and forward if it is: of numbers that count up the program never comes to its end.
+		// The kernel jumps back until the element is 0, and forward if it is. With numbers that count up it never ends.
 		{"a loop", "0x0", "0x0:d\nAGAIN:\n" + second + "    cmp.ne (M1_NM, 8) P1 A(0,0)<1;1,0> 0x0:d\n    (P1) goto (M1, 8) AGAIN\n    mov (M1_NM, 8) A(0,0)<1> 0x0:d", "//@ surface out bti=0 = d[16] zeros\n", outside},
 		{"inside", "0x3", "0x0:d", "//@ surface out bti=0 = d[16] iota\n", outside},
 		{"a matrix", "0x20", "0x0:d", "//@ surface out bti=0 = d[256] iota\n", outside},

@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// TestStandardInput: every command that takes a file takes standard input for it.
+// TestStandardInput: every command that takes a file can take standard input instead.
 func TestStandardInput(t *testing.T) {
 	const ptx = ".version 7.0\n.target sm_70\n.address_size 64\n.visible .entry k() { ret; }\n"
 	wrong := strings.Replace(program, "simd=8", "simd=9", 1)
@@ -16,7 +16,7 @@ func TestStandardInput(t *testing.T) {
 		args      []string
 		in        string
 		status    int
-		out, errs string // what they begin with
+		out, errs string // beginnings of the output and the errors
 	}{
 		{[]string{"check", "-"}, program, 0, "", ""},
 		{[]string{"check", "-"}, wrong, 1, "<stdin>:2:15: error L0104: ", ""},
@@ -39,12 +39,12 @@ func TestStandardInput(t *testing.T) {
 			t.Errorf("%v: status %d, out %.200q, errors %q; want status %d, %q and %q", test.args, status, out, errs, test.status, test.out, test.errs)
 		}
 	}
-	// Beside files, in its place.
+	// Together with files, in its place among them.
 	good := write(t, "good.visaasm", program)
 	if status, out, _ := lanewiseOf(program, "run", good, "-"); status != 0 || out != good+":5: PASS expect T6: 8 elements\n<stdin>:5: PASS expect T6: 8 elements\n" {
 		t.Errorf("status %d, %q", status, out)
 	}
-	// And a dash behind -o is standard output.
+	// A dash behind -o is standard output.
 	if status, out, errs := lanewise("asm", "-o", "-", good); status != 0 || !begins(out, "CISA") {
 		t.Errorf("status %d, out %.50q, errors %q", status, out, errs)
 	}

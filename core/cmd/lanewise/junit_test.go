@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// The report of run -junit, as its readers know it.
+// The report of run -junit, in the form in which its readers parse it.
 type (
 	junitReport struct {
 		XMLName xml.Name     `xml:"testsuites"`
@@ -49,7 +49,7 @@ func TestJUnit(t *testing.T) {
 	}
 }
 
-// Whatever stands in a name, the report can be read, and says it: but for what no XML can hold.
+// A report can be parsed whatever text it contains, and contains that text, except for characters that XML cannot have.
 func TestJUnitHoldsAnyText(t *testing.T) {
 	for _, c := range [][2]string{
 		{`<a href="b">&amp;</a> 'c' ]]>`, `<a href="b">&amp;</a> 'c' ]]>`}, {" \ta\r\nb ", " \ta\r\nb "}, {"\x00\x1b\uffff\xff", "\ufffd\ufffd\ufffd\ufffd"}, {"ü 😀", "ü 😀"},

@@ -15,7 +15,7 @@ import (
 	"github.com/lanewise/lanewise/core/filetest"
 )
 
-// lanewise runs the command line and returns its status and both outputs.
+// lanewise runs the command line and returns its status, standard output and standard error.
 func lanewise(args ...string) (status int, out, errs string) { return lanewiseOf("", args...) }
 
 // lanewiseOf is lanewise with standard input.
@@ -41,7 +41,7 @@ const program = `//@ platform DG2
     ret (M1, 1)
 `
 
-// write puts a text into a file of its own.
+// write writes a text to a file in a folder of its own.
 func write(t *testing.T, name, text string) string {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), name)
@@ -55,7 +55,7 @@ func TestCommandLineErrors(t *testing.T) {
 	for _, test := range []struct {
 		args   []string
 		status int
-		want   string // in the message
+		want   string // part of the message
 	}{
 		{nil, 2, "Usage:"},
 		{[]string{"chek"}, 2, `there is no command "chek"; the commands are check, run, stats, diff, reduce, import, fmt, asm, ptx, link, unlink, lsp, dap, version, disasm.`},
@@ -122,7 +122,7 @@ func TestHelp(t *testing.T) {
 	}
 }
 
-// Flags stand before files or behind them; behind -- stand files, whatever they are called.
+// Flags may stand before or behind files; everything behind -- is a file, whatever its name.
 func TestFlagsBehindFiles(t *testing.T) {
 	bad := write(t, "bad.visaasm", strings.Replace(program, "simd=8", "simd=9", 1))
 	_, want, _ := lanewise("check", "-json", "-platform", "DG2", bad, bad)
@@ -139,13 +139,13 @@ func TestFlagsBehindFiles(t *testing.T) {
 	}
 }
 
-// full is an output that takes nothing.
+// full is an output to which nothing can be written.
 type full struct{ err error }
 
 func (f full) Write([]byte) (int, error) { return 0, f.err }
 
-// TestLostOutput: what cannot be written is told, and the status is not that of success; who has stopped reading, as head does,
-// has read enough.
+// TestLostOutput: output that cannot be written is an error and changes the status, unless the reader has closed its
+// end, as head does.
 func TestLostOutput(t *testing.T) {
 	good := write(t, "good.visaasm", program)
 	ptx := write(t, "k.ptx", ".version 8.0\n.target sm_80\n.address_size 64\n.visible .entry k() { ret; }\n")
@@ -183,7 +183,7 @@ func TestCheck(t *testing.T) {
 	if status, out, _ := lanewise("check", "-json", good); status != 0 || out != "" {
 		t.Errorf("a good file: status %d, out %q", status, out)
 	}
-	// What was copied with a prefix on every line is one error, for each command that reads the text.
+	// A text that was copied with a prefix on every line has one error, in each command that reads the text.
 	mail := write(t, "mail.visaasm", "> "+strings.ReplaceAll(strings.TrimSuffix(program, "\n"), "\n", "\n> ")+"\n")
 	const once = ":1:1: error V0109: Lines begin with `>`, which is no part of the program: remove it from all 14 lines.\n"
 	for _, args := range [][]string{{"check"}, {"check", "-platform", "DG2"}, {"run"}, {"stats"}, {"fmt"}, {"asm"}, {"check", good}} {
@@ -191,7 +191,7 @@ func TestCheck(t *testing.T) {
 			t.Errorf("%v of a mail: status %d, out %q, errors %q", args, status, out, errs)
 		}
 	}
-	// The platform of the flag counts, not the one of the file: DG2 has no df.
+	// The platform of the flag counts, not that of the file: DG2 has no df.
 	df := write(t, "df.visaasm", strings.ReplaceAll(strings.Replace(program, "DG2", "PVC", 1), "type=d num_elts=8", "type=df num_elts=8"))
 	status, out, _ = lanewise("check", "-platform", "TGLLP", df)
 	if status != 1 || !strings.Contains(out, "df") {
@@ -199,7 +199,7 @@ func TestCheck(t *testing.T) {
 	}
 }
 
-// What a compiler printed says nowhere what it is for: a dump for PVC has %r0 of 64 bytes, as corpus/kernels/*/pvc-* do.
+// A compiler's output does not name its platform: a dump for PVC has a %r0 of 64 bytes, as in corpus/kernels/*/pvc-*.
 func TestCheckNamesThePlatform(t *testing.T) {
 	dump := ".version 4.1\n.kernel \"k\"\n.decl V0033 v_type=G type=d num_elts=16 align=wordx32 alias=<%r0, 0>\n.function \"k\"\n    ret (M1, 1)\n"
 	for text, want := range map[string]string{
@@ -217,7 +217,7 @@ func TestCheckNamesThePlatform(t *testing.T) {
 
 func TestRun(t *testing.T) {
 	for _, test := range []struct {
-		name, from, to string // what is changed in the program
+		name, from, to string // what is replaced in the program
 		status         int
 		want           string // %s is the file
 	}{
@@ -237,8 +237,7 @@ func TestRun(t *testing.T) {
 	}
 }
 
-// A run reports what the specification leaves undefined: here a block that ends
-// outside of its surface.
+// A run reports what the specification leaves undefined, here a block that ends outside its surface.
 func TestRunReports(t *testing.T) {
 	path := write(t, "p.visaasm", strings.Replace(strings.Replace(program, "d[8]", "d[4]", 1), "iota(2, 2)", "2, 4, 6, 8", 1))
 	status, out, _ := lanewise("run", path)
@@ -247,9 +246,8 @@ func TestRunReports(t *testing.T) {
 	}
 }
 
-// The address of a null pointer is said, as others are.
-// Reports of one line of the source, of which a compiler made several instructions, are told as that; of a text whose reports are of
-// as many lines nothing is said.
+// If a compiler made several reported instructions from one line of the source, a summary says so. There is none if
+// each report is of another line.
 func TestReportsOfASourceLine(t *testing.T) {
 	const outside = "    LOC 3\n    oword_st (2) T6 0x100:ud X.0\n    oword_st (2) T6 0x200:ud X.0\n    LOC 2\n    oword_st (2) T6 0x300:ud X.0\n"
 	path := write(t, "a.visaasm", strings.Replace(program, "    oword_st", "    FILE \"k.cl\"\n"+outside+"    oword_st", 1))
@@ -262,6 +260,7 @@ func TestReportsOfASourceLine(t *testing.T) {
 	}
 }
 
+// A report names the address of a null pointer like any other address.
 func TestReportsOfNullPointers(t *testing.T) {
 	path := write(t, "k.ptx", "//@ launch k block=4\n//@ param p = u64 0\n.version 7.0\n.target sm_80\n.address_size 64\n"+
 		".entry k(.param .u64 p)\n{\n.reg .u64 %rd<2>;\nld.param.u64 %rd1, [p];\nst.global.u32 [%rd1], 1;\nret;\n}\n")
@@ -273,8 +272,8 @@ func TestReportsOfNullPointers(t *testing.T) {
 	}
 }
 
-// What was stored and never computed fails an expectation, and addresses of channels that
-// are off are held to the letter where the command line asks for it.
+// Elements that were stored but never computed fail an expectation. Addresses of channels that are off are checked by
+// the letter of the specification if the command line asks for it.
 func TestRunPrograms(t *testing.T) {
 	const programs = "../../sanitize/testdata/programs/"
 	status, out, _ := lanewise("run", programs+"stored_unwritten.visaasm")
@@ -295,7 +294,7 @@ func TestRunPrograms(t *testing.T) {
 	}
 }
 
-// With -strict a report makes the status 1, and nothing else changes.
+// With -strict a report makes the status 1; nothing else changes.
 func TestRunStrict(t *testing.T) {
 	reported := write(t, "p.visaasm", strings.Replace(strings.Replace(program, "d[8]", "d[4]", 1), "iota(2, 2)", "2, 4, 6, 8", 1))
 	_, want, _ := lanewise("run", reported)
@@ -311,8 +310,8 @@ func TestRunStrict(t *testing.T) {
 	}
 }
 
-// A file that cannot be read is told, and the others are run and checked; the status is 2,
-// whatever comes of them.
+// A file that cannot be read is reported, and the other files are still run and checked. The status is 2, whatever
+// their results are.
 func TestUnreadable(t *testing.T) {
 	good := write(t, "good.visaasm", program)
 	bad := write(t, "bad.visaasm", strings.Replace(program, "iota(2, 2)", "1, 2", 1))
@@ -332,7 +331,7 @@ func TestUnreadable(t *testing.T) {
 	}
 }
 
-// scattered writes one element from each lane of 2 threads of 2 groups, 64 in all.
+// scattered writes one element from each lane of 2 threads in each of 2 groups, 64 in all.
 const scattered = `//@ platform DG2
 //@ grid groups=2 threads=2 simd=16
 //@ surface T6 = d[68] fill(-1)
@@ -358,8 +357,7 @@ const scattered = `//@ platform DG2
     ret (M1, 1)
 `
 
-// A failed expectation names up to eight differences, with the lane, thread and group that
-// wrote each last.
+// A failed expectation lists up to eight differences, each with the lane, thread and group that wrote the element last.
 func TestDifferences(t *testing.T) {
 	path := write(t, "s.visaasm", scattered)
 	status, out, _ := lanewise("run", path)
@@ -391,9 +389,9 @@ func TestDifferences(t *testing.T) {
 	}
 }
 
-// An object runs with the launch lines of a file, whose lines are named as its own, and
-// without them as the page offers for a compiler's dump: each platform, and a text without
-// launch lines like an object.
+// An object runs with the launch lines of a file, and messages about these lines name that file. Without a file it runs
+// with the lines that the page offers for a compiler's dump. Both hold on each platform, and for a text without launch
+// lines as for an object.
 func TestRunObject(t *testing.T) {
 	path := write(t, "double.visaasm", program)
 	if status, _, errs := lanewise("asm", path); status != 0 {
@@ -418,11 +416,11 @@ func TestRunObject(t *testing.T) {
 	if status, out, _ := lanewise("run", "-launch", faulty, object); status != 1 || !strings.HasPrefix(out, faulty+":2:15: error L0104: ") {
 		t.Errorf("status %d, %s", status, out)
 	}
-	// Without launch lines: the offered ones.
+	// Without launch lines, it runs with the offered ones.
 	if status, out, errs := lanewise("run", object); status != 0 || !strings.HasSuffix(out, object+": ended after 3 instructions; nothing was expected of it.\n") || strings.Contains(out, "L0207") {
 		t.Errorf("status %d, %s%s", status, out, errs)
 	}
-	// Own launch lines count before those of -launch.
+	// A text's own launch lines have precedence over those of -launch.
 	if status, out, _ := lanewise("run", "-launch", wrong, path); status != 0 || out != path+":5: PASS expect T6: 8 elements\n" {
 		t.Errorf("status %d, %s", status, out)
 	}
@@ -440,7 +438,7 @@ func TestRunObject(t *testing.T) {
 	}
 }
 
-// The objects of Intel's compiler end with the offered launch lines.
+// The objects of Intel's compiler run to their end with the offered launch lines.
 func TestCorpusObjects(t *testing.T) {
 	root := corpusRoot(t)
 	objects := filetest.Glob(t, filepath.Join(root, "kernels", "vadd", "*", "vadd.isa"), 4)
@@ -451,7 +449,7 @@ func TestCorpusObjects(t *testing.T) {
 	}
 }
 
-// A note is told apart from a warning, and left out on demand; so is what an ignore line names.
+// A note is distinguished from a warning. It can be left out, and so can the rules that an ignore line names.
 func TestRunNotes(t *testing.T) {
 	const text = `//@ platform SKL
 //@ grid simd=8
@@ -484,7 +482,7 @@ func TestRunNotes(t *testing.T) {
 	}
 }
 
-// A PTX text runs like a vISA one, and everything is told at its own lines.
+// A PTX text runs like a vISA text, and everything is reported at lines of the PTX text.
 func TestPTX(t *testing.T) {
 	text := `.version 6.0
 .target sm_70
@@ -518,7 +516,7 @@ ret;
 	}
 }
 
-// A variable that is called as an instruction of vISA is told of by its own name.
+// A variable whose name is an instruction of vISA is reported by its own name.
 func TestPTXNames(t *testing.T) {
 	text := `.version 6.0
 .target sm_70
@@ -550,8 +548,8 @@ func TestLanes(t *testing.T) {
 	}
 }
 
-// first are the kernels that must run from the start; the others of the corpus are
-// reported below, and asserted by the machine's own tests.
+// first are the kernels that must run from the beginning. The other kernels of the corpus are logged below, and are
+// checked by the machine's own tests.
 var first = []string{"vadd", "saxpy", "int_arith", "ifelse", "nested", "early_ret", "loop_bc", "gotok", "collatz", "mandelbrot", "uniform_br", "select_k"}
 
 func corpusRoot(t *testing.T) string {
@@ -559,8 +557,8 @@ func corpusRoot(t *testing.T) string {
 	return filetest.There(t, "../../../../shared/corpus")
 }
 
-// The kernels of Intel's compiler compute what PoCL computes, straight from their
-// folders and as the one file that import makes.
+// The kernels of Intel's compiler have the same results as in PoCL, both when run from their folders and from the one
+// file that import makes.
 func TestCorpusKernels(t *testing.T) {
 	root := corpusRoot(t)
 	var dirs, want []string
@@ -586,8 +584,7 @@ func TestCorpusKernels(t *testing.T) {
 	}
 }
 
-// A wrong answer is named by its argument and byte, and a folder that is not there is
-// a failure like any other.
+// A wrong result is reported by its argument and byte. A folder that does not exist is a failure like any other.
 func TestCorpusFailures(t *testing.T) {
 	source := filepath.Join(corpusRoot(t), "kernels", "vadd")
 	dir := filepath.Join(t.TempDir(), "vadd")
@@ -612,11 +609,11 @@ func TestCorpusFailures(t *testing.T) {
 	}
 }
 
-// withoutAnswers are the kernels of the corpus that have no answers to compare with:
-// the command says so of each of their configurations, and counts it as failed.
+// withoutAnswers are the kernels of the corpus that have no answers to compare with. The command says so for each of
+// their configurations, and counts it as failed.
 var withoutAnswers = map[string]bool{"image_rw": true, "printf_k": true}
 
-// The whole corpus: every configuration that has answers gives them.
+// All configurations of the corpus that have answers give them.
 func TestWholeCorpusTable(t *testing.T) {
 	root := corpusRoot(t)
 	if testing.Short() || runtime.GOARCH == "wasm" {

@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// A report names the line of the source, where .file and .loc lines tell it (PTX ISA, Debugging Directives: .file can stand
-// behind what refers to it; vISA, FILE and LOC), without the folders; ocloc without -g calls the source "1".
+// A report names the line of the source if .file and .loc lines give it, without the folders (PTX ISA, Debugging
+// Directives: .file can stand behind what refers to it; vISA, FILE and LOC). Without -g, ocloc calls the source "1".
 func TestReportsNameTheSource(t *testing.T) {
 	const visa = `//@ platform DG2
 //@ grid simd=8
@@ -59,8 +59,8 @@ func TestReportsNameTheSource(t *testing.T) {
 	}
 }
 
-// What is found in a function that the translation of PTX added is reported once, at the statement that calls it: here the
-// third and fourth element of what mma adds to, which nothing has written.
+// A report in a function that the translation of PTX added appears once, at the statement that calls the function. Here
+// it is about the third and fourth element of the addend of mma, which nothing has written.
 func TestReportsOfAddedFunctions(t *testing.T) {
 	const mma = ".version 7.0\n.target sm_80\n.address_size 64\n.entry k() {\n.reg .b32 a;\n.reg .f32 c<4>;\nmov.b32 a, 0;\nmov.f32 c0, 0.0;\nmov.f32 c1, 0.0;\n" +
 		"mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {c0, c1, c2, c3}, {a, a, a, a}, {a, a}, {c0, c1, c2, c3};\nret;\n}\n"

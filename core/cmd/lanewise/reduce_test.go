@@ -17,7 +17,7 @@ func TestReduce(t *testing.T) {
 	}
 	filetest.Program(t, "sh")
 	file := write(t, "a.visaasm", strings.Replace(program, "    add", "    mov (M1, 8) X(0,0)<1> X(0,0)<1;1,0>\n    add", 1))
-	status, out, errs := lanewise("reduce", "-test", "! grep -q oword_st", file) // it fails while the text has one
+	status, out, errs := lanewise("reduce", "-test", "! grep -q oword_st", file) // it fails while the text has an oword_st
 	if status != 0 || strings.Contains(out, "mov") || strings.Contains(out, "add") || !strings.Contains(out, "oword_st") {
 		t.Errorf("status %d, out\n%s", status, out)
 	}
@@ -27,7 +27,8 @@ func TestReduce(t *testing.T) {
 	if !strings.Contains(errs, " of 15 are left, after ") {
 		t.Errorf("it says %q", errs)
 	}
-	// A compiler that breaks ends by a signal, which is a failure as good as others; and the program may come from elsewhere.
+	// A compiler that crashes is ended by a signal, which is a failure like any other. The program may also come from
+	// standard input.
 	if status, out, errs := lanewiseOf(program, "reduce", "-test", `grep -q oword_st "$1" && kill -SEGV $$; true`, "-"); status != 0 || !strings.Contains(out, "oword_st") || strings.Contains(out, "    add") {
 		t.Errorf("a command that breaks: status %d, errors %q, out\n%s", status, errs, out)
 	}
@@ -48,7 +49,7 @@ func TestReduce(t *testing.T) {
 	}
 }
 
-// The script of COMMANDS.md keeps a wrong result; the status of `lanewise run` alone does not.
+// The script in COMMANDS.md preserves a wrong result, which the status of `lanewise run` alone does not.
 func TestReduceToAWrongResult(t *testing.T) {
 	run := realBinary(t)
 	filetest.Program(t, "sh")

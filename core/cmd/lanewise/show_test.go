@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// -show prints the rows of a buffer in which an element is not what the run began with, elements one below the other; of
-// many rows, the first.
+// -show prints the rows of a buffer in which an element has changed during the run, with elements below each other; of
+// many rows it prints the first.
 func TestShow(t *testing.T) {
 	const text = `//@ platform DG2
 //@ grid simd=8

@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// The cache lines are those of each message: dwords 4 bytes apart lie in one line of 64 bytes, those 8 bytes apart in
+// Cache lines are counted for each message: dwords 4 bytes apart are in one line of 64 bytes, dwords 8 bytes apart in
 // two.
 func TestStatsOfGathers(t *testing.T) {
 	path := write(t, "gathers.visaasm", `//@ grid groups=3 simd=16
@@ -31,7 +31,7 @@ func TestStatsOfGathers(t *testing.T) {
 	}
 }
 
-// Of one instruction without variables nothing is said that it has not.
+// For a single instruction without variables, the output has only what applies.
 func TestStatsOfNearlyNothing(t *testing.T) {
 	path := write(t, "a.visaasm", ".version 4.1\n.kernel \"k\"\n.function \"k_main\"\n    ret (M1, 1)\n")
 	if _, out, errs := lanewise("stats", path); !strings.Contains(out, "No variable is live before any line.\n") || strings.Contains(out, "line 0") || errs != "" {
@@ -42,7 +42,8 @@ func TestStatsOfNearlyNothing(t *testing.T) {
 	}
 }
 
-// Of PTX both are counted: eight instructions, five rounds of nine, and four; the rest is of vISA.
+// For PTX, both kinds of instructions are counted: of PTX there are eight, five rounds of nine, and four; the other
+// numbers are of vISA.
 func TestStatsOfPTX(t *testing.T) {
 	path := filepath.Join("..", "..", "..", "examples", "ptx", "09_warp_sync.ptx")
 	_, out, errs := lanewise("stats", path)
@@ -89,7 +90,7 @@ func TestStats(t *testing.T) {
 	}
 }
 
-// Of a long text the lines that ran most are asked for: those of the loop, in the order of the text.
+// -top prints the lines of a long text that ran most: those of the loop, in the order of the text.
 func TestStatsOfTheLinesThatRanMost(t *testing.T) {
 	path := filepath.Join("..", "..", "..", "examples", "02_loop.visaasm")
 	_, all, _ := lanewise("stats", path)

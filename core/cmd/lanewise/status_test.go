@@ -7,8 +7,8 @@ import (
 	"testing"
 )
 
-// TestExitStatus: each command ends with the status that COMMANDS.md says: 0 for what is right, 1 for what is wrong
-// in a program, 2 for what is wrong in the command line.
+// TestExitStatus: each command ends with the status in COMMANDS.md: 0 if all is right, 1 if something is wrong in a
+// program, 2 if something is wrong in the command line.
 func TestExitStatus(t *testing.T) {
 	dir := t.TempDir()
 	good := write(t, "good.visaasm", program)
@@ -26,7 +26,7 @@ func TestExitStatus(t *testing.T) {
 	nowhere := filepath.Join(dir, "nowhere.visaasm")
 	reduced := 0
 	if runtime.GOOS == "js" {
-		reduced = 2 // no other command can be started there, and it says so
+		reduced = 2 // no other command can be started in js, and the command says so
 	}
 	tried := map[string]bool{}
 	for _, c := range []struct {
@@ -48,7 +48,7 @@ func TestExitStatus(t *testing.T) {
 		{0, []string{"ptx", ptx}}, {1, []string{"ptx", wrongPTX}}, {2, []string{"ptx"}},
 		{0, []string{"link", "-host", host, good}}, {2, []string{"link", "-host", "example.org", good}},
 		{0, []string{"unlink", link}}, {1, []string{"unlink", link[:len(link)-9]}}, {2, []string{"unlink", host}},
-		{1, []string{"lsp"}}, {2, []string{"lsp", good}}, // its client is gone at once
+		{1, []string{"lsp"}}, {2, []string{"lsp", good}}, // the client of the first one is gone at once
 		{0, []string{"dap"}}, {2, []string{"dap", good}},
 		{0, []string{"version"}}, {2, []string{"version", good}},
 		{0, []string{"help"}}, {2, nil}, {2, []string{"deploy"}}, {0, []string{"run", "-h"}},
@@ -67,7 +67,7 @@ func TestExitStatus(t *testing.T) {
 	}
 }
 
-// A run of PTX that stops at a limit says the line of the PTX text, and whose recursion it is.
+// A run of PTX that stops at a limit reports the line of the PTX text, and the recursive function.
 func TestEndlessRecursionIsToldByItsFunction(t *testing.T) {
 	file := write(t, "deep.ptx", ".version 8.0\n.target sm_80\n.address_size 64\n.func rec() {\n\tcall rec;\n\tret;\n}\n.entry k() {\n\tcall rec;\n\tret;\n}\n")
 	status, out, errs := lanewise("run", file)

@@ -30,14 +30,14 @@ NEGATIVE:
     ret (M1, 1)
 `
 
-// host opens one program, whatever a client asks for.
+// host opens the same program for any launch configuration.
 var host = Host{
 	Open: func(*Launch) (*Text, error) { return &Text{File: visa.NewFile("sample.visaasm", sample)}, nil },
 	Now:  time.Now,
 	Rest: func() {},
 }
 
-// requests are the bytes of requests: a command and its arguments in each line.
+// requests returns the bytes of requests; each line has a command and its arguments.
 func requests(lines string) string {
 	var b strings.Builder
 	for i, line := range strings.Split(strings.TrimSpace(lines), "\n") {
@@ -94,8 +94,8 @@ restart
 continue {"threadId":1}
 terminate`
 
-// FuzzServe feeds what no client says. Whatever comes, the server ends when its client does, and nothing
-// in it breaks.
+// FuzzServe feeds a server what no client would send. Whatever comes, the server must end when its client does, and
+// nothing in it may break.
 func FuzzServe(f *testing.F) {
 	f.Add([]byte(requests(everything)))
 	f.Add([]byte(requests(everything) + "Content-Length: 5\r\n\r\n{"))
@@ -107,7 +107,7 @@ func FuzzServe(f *testing.F) {
 		done := make(chan struct{})
 		go func() {
 			defer close(done)
-			_ = Serve(bytes.NewReader(says), &out, host) // what it says of broken headers is no matter here
+			_ = Serve(bytes.NewReader(says), &out, host) // its error about broken headers does not matter here
 		}()
 		select {
 		case <-done:
@@ -120,12 +120,12 @@ func FuzzServe(f *testing.F) {
 	})
 }
 
-// brokenPipe is a client that does not listen any more.
+// brokenPipe is a client that has stopped reading.
 type brokenPipe struct{}
 
 func (brokenPipe) Write([]byte) (int, error) { return 0, io.ErrClosedPipe }
 
-// A server whose client is gone ends, though the client's other end stays open.
+// A server whose client has stopped reading ends, although the client's other end stays open.
 func TestServeEndsWithoutListener(t *testing.T) {
 	r, w := io.Pipe()
 	defer w.Close()
@@ -135,7 +135,7 @@ func TestServeEndsWithoutListener(t *testing.T) {
 	}
 }
 
-// A panic concerns the program that runs, not the connection.
+// A panic ends the program that runs, but not the connection.
 func TestServeOutlivesAPanic(t *testing.T) {
 	times := 0
 	h := host

@@ -13,7 +13,7 @@ import (
 	"github.com/google/go-dap"
 )
 
-// serve gives a server requests, a line each, and returns its messages.
+// serve sends a server requests, one in each line, and returns its messages.
 func serve(t *testing.T, lines string) []dap.Message {
 	t.Helper()
 	var out bytes.Buffer
@@ -37,7 +37,7 @@ func serve(t *testing.T, lines string) []dap.Message {
 	}
 }
 
-// In whatever order a client asks, each request is answered once, in the order in which they came.
+// In whatever order a client sends requests, each one is answered once, in the order in which they came.
 func TestRequestsInAnyOrder(t *testing.T) {
 	all := strings.Split(everything, "\n")
 	for seed := range uint64(120) {
@@ -67,13 +67,13 @@ func TestRequestsInAnyOrder(t *testing.T) {
 	}
 }
 
-// A run that is broken off takes its progress with it, whatever breaks it off.
+// If a run is broken off, its progress ends, whatever breaks it off.
 func TestProgressEnds(t *testing.T) {
 	for _, request := range []string{"restart", "terminate", `pause {"threadId":1}`} {
 		command, _, _ := strings.Cut(request, " ")
 		t.Run(command, func(t *testing.T) {
 			h, now := host, time.Time{}
-			h.Now = func() time.Time { // so much time goes by that a run never gets on
+			h.Now = func() time.Time { // each call lets so much time pass that a run makes no progress
 				now = now.Add(time.Second)
 				return now
 			}
@@ -120,7 +120,7 @@ func TestProgressEnds(t *testing.T) {
 	}
 }
 
-// Whatever is asked for by an expression is answered with a value or a sentence.
+// Every expression is answered with a value or a sentence.
 func TestHostileExpressions(t *testing.T) {
 	many := strings.Repeat
 	for name, x := range map[string]string{
@@ -147,7 +147,7 @@ func TestHostileExpressions(t *testing.T) {
 	}
 }
 
-// quoted is a JSON string in one line; what is no UTF-8 stays what it is.
+// quoted returns a JSON string on one line; invalid UTF-8 is kept.
 func quoted(s string) string {
 	var b strings.Builder
 	b.WriteByte('"')

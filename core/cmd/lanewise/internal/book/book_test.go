@@ -7,7 +7,7 @@ import (
 	"github.com/lanewise/lanewise/core/text"
 )
 
-// shown is what Read finds, a line each.
+// shown returns the result of Read, with a line for each program and problem.
 func shown(page string) string {
 	var b strings.Builder
 	programs, problems := Read(page)
@@ -75,7 +75,7 @@ func TestIsPage(t *testing.T) {
 	}
 }
 
-// Whatever a page holds, its programs' lines stand in it.
+// The lines of a page's programs are lines of the page, whatever the page contains.
 func FuzzRead(f *testing.F) {
 	f.Add("```visaasm name=a\nmov\n```\n> - ```ptx continues=a fails=x\n>   ret\n")
 	f.Add("\t```visa\n\tx\n")

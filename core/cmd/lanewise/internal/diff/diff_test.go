@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// common is the length of a longest common subsequence, by the book.
+// common returns the length of a longest common subsequence, by the textbook algorithm.
 func common(a, b []string) int {
 	table := make([][]int, len(a)+1)
 	for i := range table {
@@ -23,7 +23,7 @@ func common(a, b []string) int {
 	return table[len(a)][len(b)]
 }
 
-// check looks that pairs tell both lists, in their order, with as much in common as there is.
+// check checks that pairs list all elements of both lists in order, with as many pairs as possible.
 func check(t *testing.T, a, b []string) {
 	t.Helper()
 	i, j, same := 0, 0, 0
@@ -65,8 +65,8 @@ func TestAlign(t *testing.T) {
 	}
 }
 
-// TestAlignManyLines: what two versions of a large program have in common does not cost the product of their lengths,
-// which would take hours here; nor does it where they have nothing in common but their words.
+// TestAlignManyLines: the time to compare two versions of a large program does not grow with the product of their
+// lengths, which would take hours here. The same holds if the versions share nothing but their words.
 func TestAlignManyLines(t *testing.T) {
 	const lines = 1_000_000
 	r := rand.New(rand.NewSource(1))

@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// read makes lines of texts whose upper-case letters, with digits behind them, are names.
+// read makes lines of texts in which upper-case letters followed by digits are names.
 func read(text string) (lines []Line) {
 	names := map[string]*Name{}
 	for _, t := range strings.Split(strings.TrimSpace(text), "\n") {
@@ -27,7 +27,8 @@ func read(text string) (lines []Line) {
 	return lines
 }
 
-// tell writes what of b is of a, with - and + where there is none, and what was renamed.
+// tell lists which lines of b correspond to lines of a, with - and + for lines without a counterpart, and the renamed
+// names.
 func tell(a, b string) string {
 	lines := read(a)
 	pairs, renamed := AlignRenamed(lines, read(b))
@@ -89,13 +90,13 @@ func TestAlignRenamed(t *testing.T) {
 	}
 }
 
-// TestRenamesAreFound: in random programs whose names are numbered anew because some lines came in, these lines are
-// what is new, and nothing else.
+// TestRenamesAreFound: in random programs in which lines were inserted and names renumbered, only these lines are
+// reported as new.
 func TestRenamesAreFound(t *testing.T) {
 	r := rand.New(rand.NewSource(1))
 	for range 100 {
 		var a, b []string
-		numbers := []int{0} // of the names of a in b
+		numbers := []int{0} // the number in b of each name of a
 		next, fresh := 1, 0
 		for range 5 + r.Intn(40) {
 			if r.Intn(6) == 0 {

@@ -2,7 +2,7 @@ package lsp
 
 import "testing"
 
-// TestAddresses: a page of a specification is where it can be read, a section of NVIDIA's by its title.
+// TestAddresses: the address of a page is where it can be read; NVIDIA's sections are addressed by their titles.
 func TestAddresses(t *testing.T) {
 	for page, want := range map[string]string{
 		"":                          "",

@@ -1,4 +1,4 @@
-// A server speaks over pipes, which a page has none of.
+// The server speaks over pipes, which do not exist in a page.
 
 package lsp
 
@@ -11,7 +11,8 @@ import (
 	"github.com/lanewise/lanewise/core/visa"
 )
 
-// FuzzChange: a change of the lines is the change of the text, wherever it begins and ends.
+// FuzzChange: a change applied to the lines has the same result as one applied to the text, wherever it begins and
+// ends.
 func FuzzChange(f *testing.F) {
 	f.Add("ab\ncd\r\nef\rgh", "x\ny", 0, 1, 2, 1, false)
 	f.Add("a\r\nb", "\n", 0, 1, 1, 0, false)
@@ -72,7 +73,7 @@ func TestPositions(t *testing.T) {
 	}
 }
 
-// FuzzQuestions: no text and no place breaks an answer, and what is answered lies within the text.
+// FuzzQuestions: no text and no place makes an answer fail, and places in answers are in the text.
 func FuzzQuestions(f *testing.F) {
 	f.Add(".version 3.8\n.kernel \"k\"\n.decl X v_type=G type=d num_elts=16\n    add (M1, 16) X(0,0)<1> X(0,0)<1;1,0> 1:d\n", 60, 0)
 	f.Add(".version 7.0\n.target sm_70\n.entry k() { .reg .u32 %r<2>; add.u32 %r1, %r1, 1; }", 60, 1)
@@ -119,7 +120,7 @@ func FuzzQuestions(f *testing.F) {
 	})
 }
 
-// checkTokens: tokens follow each other, and none is empty or outside the text.
+// checkTokens: tokens are in order and do not overlap, and none is empty or outside the text.
 func checkTokens(t *testing.T, p *part) {
 	end := int32(0)
 	for _, token := range p.document.SemanticTokens() {
@@ -134,7 +135,7 @@ type nowhere struct{}
 
 func (nowhere) Write(b []byte) (int, error) { return len(b), nil }
 
-// TestFlatten: words within others cut them.
+// TestFlatten: words are cut by the words within them.
 func TestFlatten(t *testing.T) {
 	word := func(from, to int32, typ lang.TokenType) lang.SemanticToken {
 		return lang.SemanticToken{Span: visa.Span{Start: from, End: to}, Type: typ}
@@ -152,8 +153,8 @@ func TestFlatten(t *testing.T) {
 	}
 }
 
-// TestManyChanges: a thousand changes in one message cost a thousand lines, not a thousand texts. Every line is
-// replaced, from the last to the first, as editors send a layout.
+// TestManyChanges: a thousand changes in one message take time for a thousand lines, not for a thousand texts. Every
+// line is replaced, from the last to the first, as editors send the edits of a layout.
 func TestManyChanges(t *testing.T) {
 	b := newBuffer(strings.Repeat("    ret (M1, 1)\n", 5000))
 	for line := 4999; line >= 0; line-- {
@@ -165,7 +166,7 @@ func TestManyChanges(t *testing.T) {
 }
 
 // TestPositionsInAHugeLine: the places of an answer, which come in the order of the text, are not each counted from the
-// beginning of their line, which would take minutes here; in whatever order they come, they are the same.
+// beginning of their line, which would take minutes here. In any other order they are the same.
 func TestPositionsInAHugeLine(t *testing.T) {
 	const word, words = "aé😀\xff ", 500_000 // 9 bytes, 6 units of UTF-16
 	for e, unit := range map[encoding][]int{utf16Units: {0, 1, 2, 5}, utf8Units: {0, 1, 3, 8}} {
@@ -186,8 +187,8 @@ func TestPositionsInAHugeLine(t *testing.T) {
 	}
 }
 
-// TestPlacesInAHugeBlock: which line of a program a line of a page is, is not looked for from the program's first line, which
-// would take minutes here.
+// TestPlacesInAHugeBlock: the line of a program for a line of a page is not searched for from the program's first line,
+// which would take minutes here.
 func TestPlacesInAHugeBlock(t *testing.T) {
 	const lines = 300_000
 	s := newSnapshot("a.md", "markdown", newBuffer("# A\n\n```ptx name=a\n.version 8.0\n```\n\n```ptx continues=a\n"+strings.Repeat("// a\n// b\n// c\n\n", lines/4)+"```\n"), utf8Units)

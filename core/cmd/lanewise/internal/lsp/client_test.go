@@ -57,7 +57,7 @@ type reply struct {
 	Error  json.RawMessage
 }
 
-// patience is how long a test waits for a server that should have answered or ended at once.
+// patience is how long a test waits for a server that should already have answered or ended.
 const patience = 3 * time.Minute
 
 func start(t testing.TB, args ...string) *client {
@@ -86,7 +86,7 @@ func start(t testing.TB, args ...string) *client {
 	return c
 }
 
-// raw sends bytes as they are.
+// raw sends bytes unchanged.
 func (c *client) raw(s string) {
 	c.t.Helper()
 	if _, err := io.WriteString(c.in, s); err != nil {
@@ -149,7 +149,7 @@ func (c *client) read() (reply, bool) {
 	return r, true
 }
 
-// until reads messages up to one that passes a test, which is the last.
+// until reads messages up to the first one that passes a test, and returns them all.
 func (c *client) until(pass func(*reply) bool) (list []reply) {
 	c.t.Helper()
 	for {
@@ -163,7 +163,7 @@ func (c *client) until(pass func(*reply) bool) (list []reply) {
 	}
 }
 
-// answer asks and waits for the answer; other messages are passed over.
+// answer sends a request and waits for its answer; it skips other messages.
 func (c *client) answer(method string, params any) reply {
 	c.t.Helper()
 	id := c.ask(method, params)

@@ -15,8 +15,8 @@ import (
 	"github.com/lanewise/lanewise/core/filetest"
 )
 
-// What the editors of EDITORS.md are shown: a misspelt instruction in line 4, and an add in line 5, whose hover is
-// asked for.
+// shown is the program that the editors of EDITORS.md open: line 4 has a misspelt instruction, and line 5 an add, whose
+// hover is requested.
 const shown = `.version 3.8
 .kernel "k"
 .decl X v_type=G type=d num_elts=16 align=GRF
@@ -26,7 +26,7 @@ const shown = `.version 3.8
     ret (M1, 1)
 `
 
-// editor runs an editor with a script on a program, the real binary first in its path, and returns what it prints.
+// editor runs an editor with a script on a program, with the real binary first in its path, and returns its output.
 func editor(t *testing.T, name string, args ...string) string {
 	t.Helper()
 	program, err := exec.LookPath(name)
@@ -60,13 +60,13 @@ func TestNeovim(t *testing.T) {
 	checkShown(t, editor(t, "nvim", "--headless", "--clean", "-u", "SCRIPTS/init.lua", "-S", "SCRIPTS/show.lua", "a.visaasm"))
 }
 
-// TestNeovimDebugs: with what DEBUGGERS.md says, a configuration is found for the file that is open. nvim-dap itself is not
-// among Debian's packages: a table stands for it.
+// TestNeovimDebugs: with the setup in DEBUGGERS.md, a configuration is found for the open file. nvim-dap itself is not
+// among Debian's packages, so a table replaces it.
 func TestNeovimDebugs(t *testing.T) {
 	page := filetest.Read(t, "../../../../doc/DEBUGGERS.md")
 	_, block, _ := strings.Cut(page, "### Neovim\n")
 	block, _, _ = strings.Cut(block, "`:lua ")
-	_, block, _ = strings.Cut(block, "\n\n") // behind the sentence above
+	_, block, _ = strings.Cut(block, "\n\n") // without the sentence above it
 	script := filepath.Join(t.TempDir(), "init.lua")
 	const stub = `package.loaded.dap = { adapters = {}, configurations = {} }` + "\n"
 	const show = `
@@ -100,7 +100,7 @@ func checkShown(t *testing.T, out string) {
 	}
 }
 
-// TestEditorPage: what the page tells a reader to write is what the tests use.
+// TestEditorPage: the page tells readers to write what the tests use.
 func TestEditorPage(t *testing.T) {
 	page := filetest.Read(t, "../../../../doc/EDITORS.md")
 	for _, name := range []string{"init.lua", "init.el"} {

@@ -20,7 +20,7 @@ import (
 
 const hello = `{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"capabilities":{}}}`
 
-// TestBrokenStreams: after a header that cannot be read the server says why and ends; so it does where the stream
+// TestBrokenStreams: after a header that cannot be read, the server says why and ends; the same holds if the stream
 // breaks off.
 func TestBrokenStreams(t *testing.T) {
 	for name, c := range map[string]struct {
@@ -59,7 +59,7 @@ func TestBrokenStreams(t *testing.T) {
 	}
 }
 
-// TestBadMessages: a message that cannot be taken is answered with an error, and the next one is served.
+// TestBadMessages: an invalid message is answered with an error, and the next one is handled.
 func TestBadMessages(t *testing.T) {
 	c := start(t)
 	bad := []struct {
@@ -90,7 +90,7 @@ func TestBadMessages(t *testing.T) {
 		c.ask(method, map[string]any{"textDocument": map[string]any{"uri": "file:///none"}})
 		checkCode(t, c, code, method)
 	}
-	// What is wrong with a notification is nobody's answer.
+	// A notification has no answer, so an error in it is not answered, either.
 	c.notify("textDocument/didChange", 5)
 	c.notify("textDocument/didChange", map[string]any{"textDocument": map[string]any{"uri": "file:///none"}, "contentChanges": []any{}})
 	c.notify("lanewise/nothing", nil)
@@ -119,8 +119,8 @@ func checkCode(t *testing.T, c *client, code int, about string) {
 	}
 }
 
-// TestHugeMessages: a message of more than 64 MiB is passed over. The text that it was about is not trusted any more
-// until it is given whole; others are.
+// TestHugeMessages: a message of more than 64 MiB is skipped. The text that it was about is not trusted until it is
+// sent as a whole; other texts are.
 func TestHugeMessages(t *testing.T) {
 	c := start(t)
 	c.initialize(map[string]any{})
@@ -153,7 +153,7 @@ func TestHugeMessages(t *testing.T) {
 	}
 }
 
-// TestTooLargeText: a text of more than 16 MiB has one diagnostic, and questions about it are answered.
+// TestTooLargeText: a text of more than 16 MiB has one diagnostic, and questions about it are still answered.
 func TestTooLargeText(t *testing.T) {
 	c := start(t)
 	c.initialize(map[string]any{})
@@ -170,7 +170,7 @@ func TestTooLargeText(t *testing.T) {
 	}
 }
 
-// TestDeafClient: a client that reads nothing and goes away leaves no server behind.
+// TestDeafClient: if a client reads nothing and goes away, no server is left behind.
 func TestDeafClient(t *testing.T) {
 	r, w, err := os.Pipe()
 	if err != nil {
@@ -189,14 +189,15 @@ func TestDeafClient(t *testing.T) {
 	defer timer.Stop()
 	w.Close()
 	r.Close()
-	io.WriteString(in, frame(hello)) // its answer goes nowhere
+	io.WriteString(in, frame(hello)) // nobody reads the answer
 	if err := cmd.Wait(); err == nil {
 		t.Error("a server whose client reads nothing ended with status 0")
 	}
 	in.Close()
 }
 
-// TestCancel: a request that waits is not answered in vain, and a run that does not end is stopped.
+// TestCancel: while a run goes on, questions are answered. A run that does not end can be cancelled, and the
+// cancellation of an unknown request does no harm.
 func TestCancel(t *testing.T) {
 	c := start(t)
 	c.initialize(map[string]any{})
@@ -207,7 +208,7 @@ func TestCancel(t *testing.T) {
 		t.Fatalf("%s", list[0].Params)
 	}
 	id := c.ask("workspace/executeCommand", map[string]any{"command": "lanewise.run", "arguments": []any{map[string]any{"uri": "file:///a.visaasm", "line": 0}}})
-	// While it runs, questions are answered.
+	// Questions are answered while it runs.
 	if r := c.answer("textDocument/hover", map[string]any{"textDocument": map[string]any{"uri": "file:///a.visaasm"}, "position": map[string]any{"line": 4, "character": 5}}); r.Error != nil {
 		t.Errorf("%s", r.Error)
 	}
@@ -223,7 +224,7 @@ func TestCancel(t *testing.T) {
 	}
 }
 
-// TestEmptyOptions: a client in Lua says [] where it means {}.
+// TestEmptyOptions: a client in Lua sends [] for {}.
 func TestEmptyOptions(t *testing.T) {
 	for _, options := range []string{"{}", "[]", "null"} {
 		c := start(t)
@@ -233,7 +234,7 @@ func TestEmptyOptions(t *testing.T) {
 	}
 }
 
-// TestWorkspace: symbols and definitions come from files that are not open, too.
+// TestWorkspace: symbols and definitions also come from files that are not open.
 func TestWorkspace(t *testing.T) {
 	dir := t.TempDir()
 	for name, text := range map[string]string{
@@ -275,7 +276,7 @@ func TestWorkspace(t *testing.T) {
 	if !strings.Contains(string(r.Result), "lib/f.visaasm") {
 		t.Errorf("the definition of a function in another file: %s%s", r.Result, r.Error)
 	}
-	// VS Code encodes more of a path than others do: an open text is the file all the same.
+	// VS Code encodes more characters of a path than others do. The open text is still recognized as the file.
 	odd := filepath.Join(dir, "a+b (c).visaasm")
 	filetest.Write(t, odd, ".version 3.8\n.global_function \"saved_before\"\n")
 	if got := names("save"); got != "saved_before " {

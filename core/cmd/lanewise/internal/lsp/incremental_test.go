@@ -13,8 +13,8 @@ import (
 	"github.com/lanewise/lanewise/core/visa"
 )
 
-// TestEditedLinesSayWhatAWholeReadingSays makes random edits of programs. Whenever the edited lines were enough, a
-// reading of the whole text must say the same, word for word and place for place.
+// TestEditedLinesSayWhatAWholeReadingSays makes random edits of programs. Whenever a reading of the edited lines is
+// enough, a reading of the whole text must give the same diagnostics, word for word and place for place.
 func TestEditedLinesSayWhatAWholeReadingSays(t *testing.T) {
 	var files []string
 	for _, pattern := range []string{"../../../../../examples/*.visaasm", "../../../../../examples/ptx/*.ptx", "../../../../ptx/testdata/programs/*.ptx"} {
@@ -47,8 +47,8 @@ func TestEditedLinesSayWhatAWholeReadingSays(t *testing.T) {
 	}
 }
 
-// What random edits have found: a predicate as PTX writes it, an instruction that goes on in the next line, seen from
-// either line, and a bracket that is open at the end of a line.
+// Cases that random edits have found: a predicate in PTX syntax, an instruction that continues on the next line, seen
+// from either line, and an open bracket at the end of a line.
 func TestEditedLinesAndTheirNeighbours(t *testing.T) {
 	const head = ".version 4.1\n.kernel \"k\"\n.decl A v_type=G type=d num_elts=16 align=GRF\n.function \"k_main\"\n    mov (M1, 16) A(0,0)<1> 0x1:d\n"
 	for _, c := range []struct {
@@ -79,7 +79,7 @@ func TestEditedLinesAndTheirNeighbours(t *testing.T) {
 	}
 }
 
-// A line of PTX that is a directive without its dot may declare what other lines lack.
+// A PTX line with a directive that lacks its dot may, with the dot, declare what other lines need.
 func TestEditedLineBecomesADirective(t *testing.T) {
 	s := &server{units: utf16Units}
 	quick := func(r *reading) []visa.Diagnostic { return r.quick }
@@ -114,7 +114,7 @@ func TestEditedLineBecomesADirective(t *testing.T) {
 	}
 }
 
-// withoutLesson takes the lines of a lesson out: a text with such is always read as a whole.
+// withoutLesson removes the lines of a lesson: a text with such lines is always read as a whole.
 func withoutLesson(text string) string {
 	var kept []string
 	for line := range strings.SplitSeq(text, "\n") {
@@ -148,7 +148,7 @@ func editAtRandom(t *testing.T, name, text string, edits int) (alone, all int) {
 		all++
 		got, ok := d.reread()
 		if !ok {
-			d = open([]string{text, d.lines.text()}[random.IntN(2)]) // as the server does: read whole, broken or mended
+			d = open([]string{text, d.lines.text()}[random.IntN(2)]) // as the server does, read the text as a whole, either as it is now or as it was at first
 			continue
 		}
 		alone++
@@ -169,9 +169,9 @@ func brief(list []diagnostic) string {
 	return b.String()
 }
 
-// randomEdit is an edit such as one makes: a character, a word, a line, a few lines.
+// randomEdit returns an edit such as a person makes: a character, a word, a line, or a few lines.
 func randomEdit(random *rand.Rand, lines buffer) (at textRange, with string) {
-	line := max(random.IntN(len(lines)), random.IntN(len(lines)), random.IntN(len(lines))) // most are instructions
+	line := max(random.IntN(len(lines)), random.IntN(len(lines)), random.IntN(len(lines))) // mostly lines with instructions
 	content := content(lines[line])
 	col := random.IntN(len(content) + 1)
 	other := lines[random.IntN(len(lines))]
@@ -197,7 +197,7 @@ func randomEdit(random *rand.Rand, lines buffer) (at textRange, with string) {
 	return textRange{position{line, 0}, position{line, len(content)}}, strings.TrimRight(other, "\r\n")
 }
 
-// longVISA and longPTX are what compilers write, in short: declarations, then instructions.
+// longVISA and longPTX are like a compiler's output in short: declarations, then instructions.
 func longVISA(n int) string {
 	var b strings.Builder
 	b.WriteString(".version 3.8\n.kernel \"k\"\n.decl P1 v_type=P num_elts=16\n.decl IN v_type=G type=ud num_elts=8 align=GRF\n.input IN offset=32 size=32\n")

@@ -18,15 +18,15 @@ import (
 
 var update = flag.Bool("update", false, "write what the server says into testdata, to be read before it is committed")
 
-// TestSessions speaks the sessions of testdata/*.session with the real program. A session is what a client says, line
-// by line, and below it, after `<- `, what the server answered:
+// TestSessions replays the sessions of testdata/*.session with the real program. A session is what a client sends, line
+// by line, and below each line, after `<- `, what the server answered:
 //
 //	initialize {JSON}                     the first request
 //	open URI LANGUAGE                     and the text, its lines after `| `; waits for the diagnostics
 //	change URI [{JSON}, ...]              waits for the diagnostics
 //	request METHOD {JSON}                 waits for the answer
 //	notify METHOD {JSON}                  waits for nothing
-//	await                                 waits for one message more
+//	await                                 waits for one more message
 //
 // A line that begins with # is a comment.
 func TestSessions(t *testing.T) {
@@ -57,7 +57,7 @@ func firstDifference(got, want string) string {
 	return "one of them ends after line " + strconv.Itoa(min(len(a), len(b)))
 }
 
-// speak says what a session's client says, and returns the session with what the server answers now.
+// speak sends what a session's client sends, and returns the session with the server's current answers.
 func speak(t *testing.T, session string) string {
 	c := start(t)
 	var out strings.Builder
@@ -121,7 +121,7 @@ func object(t *testing.T, s string) map[string]any {
 	return m
 }
 
-// lines are a message as a session shows it.
+// lines returns a message as a session shows it.
 func (r *reply) lines() string {
 	what, value := "result", r.Result
 	switch {
@@ -139,10 +139,10 @@ func (r *reply) lines() string {
 	return "<- " + what + " " + show(v, "   ") + "\n"
 }
 
-// widest is the longest piece of JSON that stands on one line.
+// widest is the longest JSON that is written on one line.
 const widest = 110
 
-// show writes JSON: what is short on one line, the rest a member a line.
+// show writes JSON: short values on one line, others with a line for each member.
 func show(v any, indent string) string {
 	var b strings.Builder
 	e := json.NewEncoder(&b)
@@ -166,7 +166,7 @@ func show(v any, indent string) string {
 		}
 		return "{" + strings.Join(parts, ",\n"+inner) + "}"
 	case []any:
-		if _, numbers := v[0].(json.Number); numbers { // semantic tokens: five for each
+		if _, numbers := v[0].(json.Number); numbers { // semantic tokens: five numbers for each
 			var rows []string
 			for row := range slices.Chunk(strings.Split(strings.Trim(flat, "[]"), ","), 5) {
 				rows = append(rows, strings.Join(row, ","))

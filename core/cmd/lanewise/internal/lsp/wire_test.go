@@ -2,7 +2,7 @@ package lsp
 
 import "testing"
 
-// FuzzDecode: whatever a message has in it, it is decoded or there is a reason why not.
+// FuzzDecode: every message is decoded, or there is a reason why not.
 func FuzzDecode(f *testing.F) {
 	for _, s := range []string{"", "{}", "[]", "null", `{"method":"exit"}`, `{"id":1,"method":"shutdown"}`, `{"id":null,"result":{}}`, `{"id":[]}`, "\xff"} {
 		f.Add([]byte(s))

@@ -5,7 +5,8 @@ import (
 	"testing"
 )
 
-// TestPaths: the URI of a file is a path (RFC 8089), however the client has encoded it; those of other schemes have none.
+// TestPaths: the URI of a file becomes a path (RFC 8089), however the client has encoded it; URIs of other schemes do
+// not.
 func TestPaths(t *testing.T) {
 	for _, c := range []struct{ uri, path, back string }{
 		{"file:///w/a.visaasm", "/w/a.visaasm", "file:///w/a.visaasm"},
@@ -26,7 +27,7 @@ func TestPaths(t *testing.T) {
 	}
 }
 
-// TestPathsOfServers: a folder of another machine, for which Windows has paths, keeps the machine's name.
+// TestPathsOfServers: a folder on another machine, for which Windows has paths, keeps the machine's name.
 func TestPathsOfServers(t *testing.T) {
 	if got := uriOf("//server/share/a b.visaasm"); got != "file://server/share/a%20b.visaasm" {
 		t.Errorf("the URI is %s", got)

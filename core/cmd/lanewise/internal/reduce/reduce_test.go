@@ -37,7 +37,7 @@ LOW:
     ret (M1, 1)
 `
 
-// open is a text as it is when it has no errors.
+// open returns the target of a text without errors, and nil for a text with errors.
 func open(text string) *either.Target {
 	t, diags := either.Open(visa.NewFile("t.visaasm", text))
 	if visa.HasErrors(diags) || t.Target == nil || t.Program == nil {
@@ -46,7 +46,7 @@ func open(text string) *either.Target {
 	return t
 }
 
-// outside reports whether a run goes beyond its memory.
+// outside reports whether a run accesses memory out of bounds.
 func outside(text string) bool {
 	t := open(text)
 	m, err := eu.New(t.Program, t.Launch)
@@ -63,7 +63,7 @@ func outside(text string) bool {
 	return false
 }
 
-// Of a program that writes out of bounds, what is left still does, has no errors, and is about that alone.
+// The reduction of a program that writes out of bounds still does so, has no errors, and has little else.
 func TestText(t *testing.T) {
 	if !outside(large) {
 		t.Fatal("the program does nothing wrong to begin with")
@@ -85,7 +85,7 @@ func TestText(t *testing.T) {
 	}
 }
 
-// Buffers as `lanewise import` writes them, with a binding table index, hold zeros in the end, too.
+// Buffers with a binding table index, as `lanewise import` writes them, are set to zeros, too.
 func TestPlainInputs(t *testing.T) {
 	for text, want := range map[string]string{
 		"//@ surface a bti=0 = d[4] 1, 2,\n//@     3, 4\n.version 4.1\n": "//@ surface a bti=0 = d[4] zeros\n.version 4.1\n",

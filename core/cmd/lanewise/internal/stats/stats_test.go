@@ -15,7 +15,7 @@ import (
 	"github.com/lanewise/lanewise/core/visa"
 )
 
-// collect runs a text and counts.
+// collect runs a text and returns its numbers.
 func collect(t *testing.T, name, text string) (*Stats, *run.Target) {
 	t.Helper()
 	target, diags := run.Open(visa.NewFile(name, text))
@@ -28,8 +28,8 @@ func collect(t *testing.T, name, text string) (*Stats, *run.Target) {
 	return c.Stats(func(inst int) int { return target.Program.Insts[inst].Line }), target
 }
 
-// On every example the numbers are those that the page's Efficiency panel shows, which come from the
-// recorded history by another way.
+// For every example the numbers equal those in the page's Efficiency panel, which are computed in another way, from the
+// recorded history.
 func TestEfficiencyIsThatOfThePage(t *testing.T) {
 	files := filetest.Glob(t, "../../../../../examples/*.visaasm", 1)
 	for _, file := range files {
@@ -84,7 +84,8 @@ LOW:
 	}
 }
 
-// A gather of neighbours touches one cache line, one with a stride of a line as many as it has lanes.
+// A gather of neighbouring elements touches one cache line; one whose stride is a cache line touches as many as it has
+// lanes.
 func TestCacheLines(t *testing.T) {
 	for scale, lines := range map[string]int{"0x4": 1, "0x8": 1, "0x10": 2, "0x40": 8} {
 		s, _ := collect(t, "k.visaasm", head+"    mul (M1, 8) Y(0,0)<1> X(0,0)<1;1,0> "+scale+`:d
@@ -101,7 +102,7 @@ func TestCacheLines(t *testing.T) {
 func TestPressure(t *testing.T) {
 	for name, test := range map[string]struct {
 		body string
-		want []int // bytes before each instruction
+		want []int // live bytes before each instruction
 	}{
 		"a chain": {`    mov (M1_NM, 8) Y(0,0)<1> X(0,0)<1;1,0>
     mov (M1_NM, 8) Z(0,0)<1> Y(0,0)<1;1,0>
@@ -148,8 +149,8 @@ func TestPressure(t *testing.T) {
 	}
 }
 
-// TestPressureOfManyVariables: a compiler's kernel has as many variables as instructions. A set of all for each
-// instruction took 500 MB here, and gigabytes for a larger one.
+// TestPressureOfManyVariables: a compiler's kernel has as many variables as instructions. A set of all variables for
+// each instruction took 500 MB here, and gigabytes for a larger kernel.
 func TestPressureOfManyVariables(t *testing.T) {
 	const vars = 20_000
 	var decls, writes, reads strings.Builder

@@ -24,7 +24,8 @@ const program = `//@ grid simd=16
     ret (M1, 1)
 `
 
-// What only a run can tell of a lesson is told at its place; the line stands on top of the program.
+// Problems of a lesson that only a run can find are reported at their place. Each line is tested at the top of the
+// program.
 func TestRun(t *testing.T) {
 	for _, c := range []struct{ line, at, message string }{
 		{"guide step 0: a", "", ""},
@@ -67,7 +68,7 @@ func TestRun(t *testing.T) {
 	}
 }
 
-// What the program can tell of a lesson without a run is told when it is opened.
+// Problems of a lesson that can be found without a run are reported when the text is opened.
 func TestOpen(t *testing.T) {
 	for _, c := range []struct{ line, at, message string }{
 		{"guide step 0 lane 16: a", "guide step 0 lane 16: a", "There is no lane 16: the program has 16 lanes, 0 to 15."},
@@ -93,7 +94,8 @@ func TestOpen(t *testing.T) {
 	}
 }
 
-// A task that stored constants would solve, and lines to be changed that are none of the program, are warned of.
+// There are warnings about a task that a program with stored constants would solve, and about lines to change that have
+// nothing of the program.
 func TestWritten(t *testing.T) {
 	for _, c := range []struct{ lines, at, code string }{
 		{"guide step 0: no task", "", ""},
@@ -138,8 +140,8 @@ func TestTask(t *testing.T) {
 	}
 }
 
-// The lesson that core/doc/LESSONS.md is about is the one that is tested: a run tells nothing against it, its
-// task is not solved as it stands, and its solution solves it.
+// The lesson that core/doc/LESSONS.md describes is valid: a run reports nothing, the task is not solved as it stands,
+// and its solution solves it.
 func TestTheLessonOfThePageOnWriting(t *testing.T) {
 	page := filetest.Read(t, "../../../../doc/LESSONS.md")
 	text, solution := file(t, "testdata/own/collatz.visaasm"), file(t, "testdata/own/collatz_solution.visaasm")

@@ -8,8 +8,8 @@ import (
 	"testing/iotest"
 )
 
-// FuzzReader: whatever comes, reading ends, with an error that is known or with content of the length that was
-// promised; the pieces in which it comes change nothing.
+// FuzzReader: for any input, reading ends with a known error, or returns content of the promised length. How the input
+// is split into pieces makes no difference.
 func FuzzReader(f *testing.F) {
 	for _, s := range []string{
 		"", "Content-Length: 2\r\n\r\n{}", "Content-Length: 2\n\n{}Content-Length: 0\r\n\r\n", "content-length:2\r\nX: y\r\n\r\n[]",
