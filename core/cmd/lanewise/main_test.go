@@ -548,8 +548,8 @@ func TestLanes(t *testing.T) {
 	}
 }
 
-// first are the kernels that must run from the beginning. The other kernels of the corpus are logged below, and are
-// checked by the machine's own tests.
+// first are the kernels that are always run. TestWholeCorpusTable runs all kernels of the corpus, natively and without
+// -short.
 var first = []string{"vadd", "saxpy", "int_arith", "ifelse", "nested", "early_ret", "loop_bc", "gotok", "collatz", "mandelbrot", "uniform_br", "select_k"}
 
 func corpusRoot(t *testing.T) string {
