@@ -7,8 +7,8 @@ import (
 	"github.com/lanewise/lanewise/core/visa"
 )
 
-// The cost of launch lines while someone types: a program of ten thousand values,
-// a hundred thousand lines of another kind, a hundred thousand wrong lines.
+// BenchmarkParse measures the cost of launch lines while someone types: for a program of ten thousand values, for a
+// hundred thousand lines of code, and for a hundred thousand wrong launch lines.
 func BenchmarkParse(b *testing.B) {
 	for name, text := range map[string]string{
 		"values": "//@ svm A = d[10000] " + strings.Repeat("12345, ", 9999) + "0\n",

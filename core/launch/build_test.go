@@ -34,7 +34,7 @@ const kernel = `.version 4.1
     ret (M1, 1)
 `
 
-// build takes launch lines and the kernel to a launch.
+// build makes the launch of launch lines and the kernel.
 func build(t *testing.T, lines string) (*visa.File, *Spec, *dispatch.Launch, []visa.Diagnostic) {
 	t.Helper()
 	f := visa.NewFile("chunk", lines+kernel)
@@ -58,8 +58,8 @@ func TestBuildDiagnostics(t *testing.T) {
 	}
 }
 
-// uncoveredAside leaves out the warnings about inputs without a line: they have
-// their own test, and every short chunk would have to expect them.
+// uncoveredAside removes the warnings about inputs without a line. They have their own test, and otherwise every short
+// chunk would have to expect them.
 func uncoveredAside(diags []visa.Diagnostic) []visa.Diagnostic {
 	var kept []visa.Diagnostic
 	for _, d := range diags {
@@ -70,7 +70,7 @@ func uncoveredAside(diags []visa.Diagnostic) []visa.Diagnostic {
 	return kept
 }
 
-// The fix of a diagnostic, applied, removes it.
+// Applying the fix of a diagnostic removes the diagnostic.
 func TestFixes(t *testing.T) {
 	for _, lines := range []string{
 		"//@ input Y = 1\n//@ args opencl X = 1; L = 1; G = 1; P = 1\n",
@@ -127,8 +127,8 @@ func TestBuildWarnsOfUncoveredInputs(t *testing.T) {
 	}
 }
 
-// TestUncoveredFixes: the line that is offered for an input stands below the last launch line
-// and is what an input of its type has in a launch to begin with; with it nothing is left to say.
+// TestUncoveredFixes: the line that is offered for an input is put below the last launch line, and gives it the value
+// that an input of its type has in a first launch. With it there is no diagnostic left.
 func TestUncoveredFixes(t *testing.T) {
 	const head = `.version 4.1
 .kernel "k"
@@ -207,8 +207,8 @@ func TestUncoveredFixes(t *testing.T) {
 	}
 }
 
-// TestStatesAsInputs: a surface or sampler that is an input holds the index of its own line
-// (4_visa_header.md, "Input Variables": state input variables are dwords).
+// TestStatesAsInputs: a surface or sampler that is an input holds the index that its own line gives (4_visa_header.md,
+// "Input Variables": state input variables are dwords).
 func TestStatesAsInputs(t *testing.T) {
 	target, diags := Open(visa.NewFile("k", `//@ surface A bti=0 = d[4]
 //@ surface T6 = d[4]
@@ -231,7 +231,7 @@ func TestStatesAsInputs(t *testing.T) {
 	}
 }
 
-// The lanes of a kernel that does not say how many it has: all 32 for CM (IGC, visa/G4_BB.cpp, isAllLaneActive).
+// The number of lanes of a kernel that does not give it: all 32 for CM (IGC, visa/G4_BB.cpp, isAllLaneActive).
 func TestWidthOfCM(t *testing.T) {
 	for attrs, want := range map[string]int{
 		"": 16, ".kernel_attr Target=\"3d\"\n": 16, ".kernel_attr Target=\"cm\"\n": 32,
@@ -247,8 +247,9 @@ func TestWidthOfCM(t *testing.T) {
 	}
 }
 
-// A thread of CM is one work-item, whatever its lanes: in a group of 2 x 3 there are 6 threads, x fastest, and each has
-// its own local id (IGC/VectorCompiler/test/CisaBuilder/predef_surf_write.ll by ocloc 22.43: three words a thread).
+// A thread of CM is one work-item, whatever its number of lanes: a group of 2 x 3 has 6 threads, with x changing
+// fastest, and each has its own local id (IGC/VectorCompiler/test/CisaBuilder/predef_surf_write.ll by ocloc 22.43:
+// three words for each thread).
 func TestWorkItemsOfCM(t *testing.T) {
 	const program = `//@ grid groups=4 local=2,3
 //@ input ID = local_id
@@ -293,7 +294,7 @@ func TestWorkItemsOfCM(t *testing.T) {
 			t.Errorf("thread %d has the local size %v, want %v", thread, b[96:108], want)
 		}
 	}
-	// Of another kernel it is that of the first lane.
+	// In any other kernel it is the local id of the first lane.
 	l = open(`"cm"`, `"3d"`, "local=2,3", "local=2,3 simd=4", "X = local_id.x, 7", "X = 5")
 	if b := l.Payload([3]int{}, 1); !bytes.Equal(b[32:38], []byte{0, 0, 2, 0, 0, 0}) {
 		t.Errorf("the first lane of thread 1, which is work-item 4, has the local id %v", b[32:38])
@@ -311,8 +312,7 @@ func TestInputOfSurface(t *testing.T) {
 	}
 }
 
-// The payload image, field by field, as the corpus README's section "Payload"
-// describes it.
+// TestPayload checks the payload image field by field, as the section "Payload" of the corpus README describes it.
 func TestPayload(t *testing.T) {
 	_, _, l, diags := build(t, `//@ platform TGLLP
 //@ grid groups=2,3,1 local=5,4,2 offset=7,8,9
@@ -420,7 +420,7 @@ func TestMemory(t *testing.T) {
 	}
 }
 
-// What an expectation compares, by comparison and type.
+// TestCompare: how an expectation compares, for each comparison and type.
 func TestCompare(t *testing.T) {
 	for _, test := range []struct {
 		lines, got string // the expectation, and what the buffer holds in hexadecimal
@@ -468,9 +468,9 @@ func TestCompare(t *testing.T) {
 	}
 }
 
-// TestGapsBetweenBuffers: behind every buffer there is more unmapped memory than an index
-// that is wrong by a power of two up to 2^26 bytes steps over, as long as there is room
-// below 4 GiB; with more buffers than that, the gaps are smaller, and all still fit.
+// TestGapsBetweenBuffers: behind every buffer there is so much unmapped memory that an index that is wrong by a power
+// of two up to 2^26 bytes does not step over it, as long as there is room below 4 GiB. With more buffers the gaps are
+// smaller, and all buffers still fit.
 func TestGapsBetweenBuffers(t *testing.T) {
 	for _, n := range []int{2, 50, 1000, 20000} {
 		var text strings.Builder
@@ -503,8 +503,8 @@ func TestGapsBetweenBuffers(t *testing.T) {
 	}
 }
 
-// What a kernel says of its shared local memory is kilobytes, rounded up to a power of two (4_visa_header.md,
-// "SLMSize"); launch lines say it better.
+// The shared local memory that a kernel declares is in kilobytes and rounded up to a power of two (4_visa_header.md,
+// "SLMSize"). Launch lines have precedence.
 func TestKernelsSLM(t *testing.T) {
 	for _, c := range []struct {
 		lines, attr string

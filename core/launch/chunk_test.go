@@ -9,15 +9,15 @@ import (
 	"github.com/lanewise/lanewise/core/visa"
 )
 
-// chunk is one text of a testdata file, with the diagnostics that its lines name.
+// chunk is one text of a testdata file, with the diagnostics that its lines expect.
 type chunk struct {
 	line int // of the file where the text begins
 	text string
 	want map[int]string // line of the text -> "CODE message"
 }
 
-// readChunks cuts a file at its `---` lines and takes `### CODE message` off the
-// ends of lines. Text before the first blank line is about the file.
+// readChunks splits a file at its `---` lines and removes `### CODE message` from the ends of lines. Text before the
+// first blank line is about the file.
 func readChunks(t *testing.T, name string) []chunk {
 	t.Helper()
 	b := filetest.Read(t, name)
@@ -41,7 +41,7 @@ func readChunks(t *testing.T, name string) []chunk {
 	return append(chunks, c)
 }
 
-// check compares the diagnostics of a chunk with those it names.
+// check compares the diagnostics of a chunk with the expected ones.
 func (c *chunk) check(t *testing.T, file string, f *visa.File, diags []visa.Diagnostic) {
 	t.Helper()
 	got := map[int]string{}
@@ -73,7 +73,7 @@ func TestParseDiagnostics(t *testing.T) {
 	}
 }
 
-// A text of line ends of all kinds, a BOM and tabs means the same.
+// A text has the same meaning with all kinds of line ends, with a BOM and with tabs.
 func TestParseLineEnds(t *testing.T) {
 	const text = "//@ platform PVC\n//@ svm A = d[4] 1,\n//@ 2\n//@ expect A = 1, 2, 0\n"
 	want, diags := Parse(visa.NewFile("", text))
@@ -96,7 +96,7 @@ func TestParseLineEnds(t *testing.T) {
 	}
 }
 
-// What a text asks for is bounded, whatever it is.
+// Everything that a text can ask for is bounded.
 func TestParseBounds(t *testing.T) {
 	var list strings.Builder
 	list.WriteString("//@ svm A = ub[8388608] 0")

@@ -56,8 +56,8 @@ func TestParseNumber(t *testing.T) {
 	}
 }
 
-// Every half precision and bfloat16 pattern, and edges of the wider types, are
-// written in a form that reads back to the same bits.
+// Every pattern of half precision and bfloat16, and edge cases of the wider types, are written in a form that reads
+// back to the same bits.
 func TestTextReadsBack(t *testing.T) {
 	check := func(bits uint64, elem isa.Type) {
 		s := num.Text(bits, elem)
@@ -81,8 +81,7 @@ func TestTextReadsBack(t *testing.T) {
 	}
 }
 
-// bfloat16 is the upper half of a float, rounded to even: simple enough to be the
-// oracle of the general rounding.
+// bfloat16 is the upper half of a float, rounded to even. That is easy enough to compute to check the general rounding.
 func TestBitsOfBF(t *testing.T) {
 	g := generator(1)
 	for range 20_000 {
@@ -98,8 +97,8 @@ func TestBitsOfBF(t *testing.T) {
 	}
 }
 
-// The values of random() are a part of the format. The first numbers of SplitMix64
-// with seed 1234567 are those that its authors' C code prints.
+// The values of random() are part of the format. The first numbers of SplitMix64 with seed 1234567 are those that its
+// authors' C code prints.
 func TestRandomIsFixed(t *testing.T) {
 	g := generator(1234567)
 	for _, want := range []uint64{6457827717110365317, 3203168211198807973, 9817491932198370423, 4593380528125082431, 16408922859458223821} {

@@ -9,7 +9,7 @@ import (
 	"github.com/lanewise/lanewise/core/visa"
 )
 
-// spanless is a spec without its places in a text.
+// spanless returns a spec without its places in a text.
 func spanless(s *Spec) *Spec {
 	c := *s
 	c.PlatformSpan, c.KernelSpan, c.GridSpan = visa.Span{}, visa.Span{}, visa.Span{}
@@ -66,8 +66,8 @@ func TestPrintReadsBack(t *testing.T) {
 	}
 }
 
-// FuzzLaunch: no text breaks the parser; its diagnostics lie in the text; what it
-// accepts prints to what it reads as the same; and Build ends whatever the lines say.
+// FuzzLaunch: no text makes the parser panic; diagnostics lie in the text; a spec that it accepts is printed in a form
+// that reads back as the same spec; and Build ends, whatever the lines say.
 func FuzzLaunch(f *testing.F) {
 	for _, seed := range []string{
 		"//@ grid groups=3,1,1 local=32 simd=16 dispatch=0xff,1\n//@ surface A bti=0 = d[90] 61, -765,\n//@ x\"00 01\"\n",
@@ -103,7 +103,8 @@ func FuzzLaunch(f *testing.F) {
 	})
 }
 
-// A text of buffers alone is read in seconds: none of them is compared with all others beyond the most that there can be.
+// A text that has only buffers is read in seconds, because beyond the largest number of buffers they are not compared
+// with each other.
 func TestManyBuffers(t *testing.T) {
 	var lines strings.Builder
 	for i := range 1 << 18 {

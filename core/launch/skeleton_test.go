@@ -9,7 +9,7 @@ import (
 	"github.com/lanewise/lanewise/core/visa"
 )
 
-// fixed is a text with the fix of its only diagnostic, which must be the one about launch lines.
+// fixed returns a text with the fix of its only diagnostic applied, which must be the one about launch lines.
 func fixed(t *testing.T, text string) string {
 	t.Helper()
 	target, diags := Open(visa.NewFile("k", text))
@@ -20,17 +20,17 @@ func fixed(t *testing.T, text string) string {
 	return text[:fix.Span.Start] + fix.Text + text[fix.Span.End:]
 }
 
-// offered reads a file of testdata/offered: a kernel, and the launch lines that stand above it, but for a platform that is
-// not the default.
+// offered reads a file of testdata/offered: a kernel, and the launch lines above it, which should be offered for it. A
+// line for a platform that is not the default is not offered; the text needs it beforehand.
 func offered(t *testing.T, name string) (lines, kernel string) {
 	t.Helper()
 	text := filetest.Read(t, name)
-	_, whole, _ := strings.Cut(text, "\n") // below what is special about it
+	_, whole, _ := strings.Cut(text, "\n") // without the first line, which says what is special about the file
 	at := strings.Index(whole, ".version")
 	return whole[:at], whole[at:]
 }
 
-// A kernel without launch lines is offered those of its file, which are all that it needs.
+// A kernel without launch lines is offered those of its file, with which it runs.
 func TestLinesToBeginWith(t *testing.T) {
 	files := filetest.Glob(t, "testdata/offered/*.visaasm", 10)
 	for _, name := range files {
@@ -42,13 +42,13 @@ func TestLinesToBeginWith(t *testing.T) {
 		}
 		needsAll(t, name, text, lines+kernel)
 	}
-	// A platform that the text names stays where it is.
+	// A platform line of the text stays where it is.
 	lines, kernel := offered(t, "testdata/offered/surface.visaasm")
 	_, lines, _ = strings.Cut(lines, "\n")
 	needsAll(t, "below a platform", "//@ platform SKL\n"+kernel, "//@ platform SKL\n"+lines+kernel)
 	needsAll(t, "below one at the end", kernel+"//@ platform PVC", kernel+"//@ platform PVC\n"+lines)
-	// Whoever wrote launch lines knows of them, and is told of each input instead; what has no
-	// input needs none.
+	// An author who wrote some launch lines knows about them, and gets a diagnostic for each input instead. A kernel
+	// without inputs needs no lines.
 	for text, want := range map[string]int{"//@ grid simd=8\n" + kernel: 2, "//@ title t\n" + kernel: 2, strings.ReplaceAll(kernel, ".input", "// .input"): 0} {
 		if _, diags := Open(visa.NewFile("k", text)); len(diags) != want || len(uncoveredAside(diags)) != 0 {
 			t.Errorf("%.20q: %v", text, diags)
@@ -56,7 +56,7 @@ func TestLinesToBeginWith(t *testing.T) {
 	}
 }
 
-// needsAll holds a text with its fix against what is wanted, which can run.
+// needsAll compares a text with its fix applied with the wanted one, which must be able to run.
 func needsAll(t *testing.T, name, text, want string) {
 	t.Helper()
 	got := fixed(t, text)
@@ -68,7 +68,7 @@ func needsAll(t *testing.T, name, text, want string) {
 	}
 }
 
-// Of several sizes of the grid the text tells the number and the order only.
+// If a kernel has several sizes of the grid, its text shows only their number and order.
 func TestSizesOfTheGrid(t *testing.T) {
 	_, openCL := offered(t, "testdata/offered/opencl.visaasm")
 	sized := func(n int) string {
@@ -97,9 +97,9 @@ func TestSizesOfTheGrid(t *testing.T) {
 	}
 }
 
-// Intel's compiler writes a function that it calls by a stack to a file of its own (ocloc 22.43, -cl-opt-disable: Open Dwarfs'
-// compute_pressure of cfd_kernel.cl). Alone it runs with nothing in %arg and %sp, of which a run has dozens of reports; one
-// sentence says why, unless there is a kernel, or launch lines say that the function is meant.
+// Intel's compiler writes a function that is called with a stack to a file of its own (ocloc 22.43, -cl-opt-disable:
+// Open Dwarfs' compute_pressure of cfd_kernel.cl). Alone it runs with nothing in %arg and %sp, which causes dozens of
+// reports. One sentence says why, unless there is a kernel, or launch lines say that the function is meant.
 func TestAFunctionWithoutItsKernel(t *testing.T) {
 	const function = `.global_function "compute_pressure"
 .kernel_attr SimdSize=8

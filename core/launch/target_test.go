@@ -6,8 +6,8 @@ import (
 	"github.com/lanewise/lanewise/core/visa"
 )
 
-// TestAPlatformIsSuggested: mod is an instruction of TGLLP and not of DG2. Its error offers the line that
-// sets the platform, or changes the line that is there, and with it there is none.
+// TestAPlatformIsSuggested: mod is an instruction of TGLLP but not of DG2. Its error offers to set the platform, or to
+// change the line that sets it, and with that there is no error.
 func TestAPlatformIsSuggested(t *testing.T) {
 	const text = ".version 3.6\n.kernel \"k\"\n.decl V v_type=G type=d num_elts=8 align=GRF\n    mod (M1, 8) V(0,0)<1> V(0,0)<1;1,0> 0x3:d\n    ret (M1, 1)\n"
 	for _, c := range []struct{ text, label, mended string }{
@@ -28,14 +28,14 @@ func TestAPlatformIsSuggested(t *testing.T) {
 			t.Errorf("%.20q, mended: %+v", c.text, diags)
 		}
 	}
-	// r0 is a register: 16 dwords from PVC on. Intel's compiler begins a function for it with such an alias.
+	// r0 is a register, which has 16 dwords from PVC on. Intel's compiler begins a function for PVC with such an alias.
 	const wide = ".version 4.1\n.kernel \"k\"\n.decl V v_type=G type=d num_elts=16 align=wordx32 alias=<%r0, 0>\n    ret (M1, 1)\n"
 	if _, diags := Read(visa.NewFile("k", wide)); len(diags) != 1 || diags[0].Message != "V reaches 32 bytes past the end of %r0, which has 32 bytes on DG2." || diags[0].Fix == nil {
 		t.Errorf("an alias of r0: %+v", diags)
 	} else if _, diags := Read(visa.NewFile("k", diags[0].Fix.Text+wide)); len(diags) != 0 {
 		t.Errorf("an alias of r0, mended: %+v", diags)
 	}
-	// No platform has it all.
+	// No platform accepts the whole text.
 	if _, diags := Read(visa.NewFile("k", "//@ platform DG2\n"+text+"    nosuch (M1, 1)\n")); len(diags) != 2 || diags[0].Fix != nil {
 		t.Errorf("with another error: %+v", diags)
 	}

@@ -16,11 +16,11 @@ import (
 	"github.com/lanewise/lanewise/core/visa"
 )
 
-// A kernel that reaches its buffers by the offsets of their surface states, as ocloc 22.43 compiles
-// `kernel void f(global int *a, global int *b) { b[get_local_id(0)] = a[get_local_id(0)] + 1; }` for TGLLP with
-// -cl-intel-use-bindless-buffers and -cl-intel-greater-than-4GB-buffer-required: where the compiler gives the buffers
-// binding table indices, too, and where it gives none, as its vector back end; and with the first option alone, with which
-// it calls these offsets the addresses of the buffers.
+// A kernel that reaches its buffers by the offsets of their surface states, as ocloc 22.43 compiles `kernel void
+// f(global int *a, global int *b) { b[get_local_id(0)] = a[get_local_id(0)] + 1; }` for TGLLP with
+// -cl-intel-use-bindless-buffers and -cl-intel-greater-than-4GB-buffer-required. The compiler gives the buffers binding
+// table indices, too, or, as its vector back end, none. With the first option alone it calls these offsets the
+// addresses of the buffers.
 func TestZebinBindless(t *testing.T) {
 	const info = `kernels:
   - name: f
@@ -83,7 +83,7 @@ _main_0:
 		runsBindless(t, name, program)
 	}
 
-	// A folder of the corpus is as the zebin, with the second name for these arguments.
+	// A folder of the corpus gives the same as the zebin, with the second name for these arguments.
 	dir := filepath.Join(t.TempDir(), "tgllp-simd8")
 	const layout = `{"kernel": "f", "config": "tgllp/simd8", "simd": 8, "grf_size": 32, "per_thread_size": 96, "cross_thread_base": 128, "inputs": [
   {"var": "V0039", "size": 32, "type": "w", "source": "per_thread", "local_id_offset": 0},
@@ -109,7 +109,7 @@ _main_0:
 	}
 }
 
-// runsBindless runs a program that adds 1 to the numbers of a, whose buffers are a and b.
+// runsBindless runs a program that adds 1 to the elements of a and writes them to b.
 func runsBindless(t *testing.T, name, program string) {
 	t.Helper()
 	target, diags := run.Open(visa.NewFile("k.visaasm", program))

@@ -21,7 +21,7 @@ import (
 	"github.com/lanewise/lanewise/core/visa"
 )
 
-// root is the corpus beside the repository; the test is skipped where it is not.
+// root returns the corpus beside the repository; the test is skipped if it is not there.
 func root(t *testing.T) string {
 	t.Helper()
 	return filetest.There(t, "../../../../shared/corpus")
@@ -36,9 +36,9 @@ func folders(t *testing.T, pattern string) []string {
 	return layouts
 }
 
-// Every folder with answers becomes a text whose launch lines hold the very bytes of
-// layout.json and expected.json, which are read here a second time, without the
-// conversion to numbers and back. As wasm, where that takes long, it is a sample.
+// Every folder with answers becomes a text whose launch lines give exactly the bytes of layout.json and expected.json.
+// The test reads these files a second time, without the conversion to numbers and back. As wasm, where that takes long,
+// only a sample is tested.
 func TestTextsHoldAllBytes(t *testing.T) {
 	n, every := 0, 1
 	if runtime.GOARCH == "wasm" {
@@ -47,7 +47,7 @@ func TestTextsHoldAllBytes(t *testing.T) {
 	for i, dir := range append(folders(t, "kernels/*/*"), folders(t, "calls/*/*")...) {
 		kernel := filepath.Base(filepath.Dir(dir))
 		if kernel == "image_rw" || kernel == "printf_k" || i%every != 0 {
-			continue // the two have no answers
+			continue // the two kernels without answers
 		}
 		programs, err := Read(dir)
 		if err != nil {
@@ -115,7 +115,7 @@ func checkBytes(t *testing.T, dir string, p *Program) {
 		base[i] = s.Base
 		surface++
 	}
-	// The cross-thread data of all inputs, put together from the layout alone.
+	// The cross-thread data of all inputs, computed from the layout alone.
 	for _, in := range l.Inputs {
 		if in.Source == "per_thread" {
 			continue
@@ -127,8 +127,8 @@ func checkBytes(t *testing.T, dir string, p *Program) {
 	}
 }
 
-// crossThread writes the arguments that lie in an input over a copy of what the
-// launch made of it, as far as the layout alone tells their bytes.
+// crossThread writes the arguments that lie in an input over a copy of the bytes that the launch gave it, for all
+// arguments whose bytes follow from the layout alone.
 func crossThread(t *testing.T, l *layout, x *expected, base map[int]uint64, in *input, got []byte) []byte {
 	want := append([]byte(nil), got...)
 	triple := func(v [3]int) []byte {
@@ -173,8 +173,7 @@ func crossThread(t *testing.T, l *layout, x *expected, base map[int]uint64, in *
 	return want
 }
 
-// Intel's assembler takes the texts: one kernel alone, and one with the functions of
-// its other files.
+// Intel's assembler accepts the texts: one with a kernel alone, and one with the functions of its other files.
 func TestTextsAreForIntelsAssembler(t *testing.T) {
 	assembler := filetest.Program(t, "GenX_IR")
 	for dir, platform := range map[string]string{
@@ -194,15 +193,14 @@ func TestTextsAreForIntelsAssembler(t *testing.T) {
 		cmd := exec.CommandContext(ctx, assembler, "k.visaasm", "-platform", platform)
 		cmd.Dir = work
 		out, err := cmd.CombinedOutput()
-		if ctx.Err() == nil && err != nil && strings.Contains(string(out), "near line") { // else no verdict on the text
+		if ctx.Err() == nil && err != nil && strings.Contains(string(out), "near line") { // any other error is no verdict on the text
 			t.Errorf("%s: %v\n%s", dir, err, out)
 		}
 		cancel()
 	}
 }
 
-// The kernels of the corpus that have no answers run with values that are made up: printf_k prints a line for each
-// work-item.
+// The kernels of the corpus that have no answers run with made-up values: printf_k prints a line for each work-item.
 func TestFoldersWithoutAnswers(t *testing.T) {
 	for _, dir := range append(folders(t, "kernels/image_rw/*"), folders(t, "kernels/printf_k/*")...) {
 		if _, err := Read(dir); !errors.Is(err, ErrNoAnswers) {

@@ -36,7 +36,7 @@ func dump(t *testing.T, files map[string]string) string {
 	return dir
 }
 
-// Each kernel comes with the functions that it calls, theirs included, and with launch lines with which it runs.
+// Each kernel comes with the functions that it calls, directly or not, and with launch lines with which it runs.
 func TestReadDump(t *testing.T) {
 	dir := dump(t, map[string]string{
 		"OCL_asm1_simd8_first.visaasm":    dumpedKernel,
@@ -77,8 +77,8 @@ func TestReadDump(t *testing.T) {
 	}
 }
 
-// Of a kernel with inline assembly the compiler writes two texts: ocloc 22.43 for a kernel with __asm__ volatile, and
-// ocloc -vc-codegen for IGC/VectorCompiler/test/GenXInlineAsm/badasm.ll, whose text it cannot read.
+// The compiler writes two texts of a kernel with inline assembly: ocloc 22.43 for a kernel with __asm__ volatile, and
+// ocloc -vc-codegen for IGC/VectorCompiler/test/GenXInlineAsm/badasm.ll, whose text it cannot read itself.
 func TestDumpOfInlineAssembly(t *testing.T) {
 	second := strings.NewReplacer("first", "second", "    fcall (M1, 8) outer 0 1\n", "").Replace(dumpedKernel)
 	third := strings.ReplaceAll(second, "second", "third")
@@ -95,8 +95,9 @@ func TestDumpOfInlineAssembly(t *testing.T) {
 	}
 }
 
-// The text that the compiler writes last has no scopes: where two of them declare one name (compute-samples,
-// test_cl_visa_injection_rt_basic_template_var_scope.cl), neither GenX_IR nor Lanewise reads it, and the other is taken.
+// The text that the compiler writes last has no scopes. If two of them declare the same name (compute-samples,
+// test_cl_visa_injection_rt_basic_template_var_scope.cl), neither GenX_IR nor Lanewise can read it, and the other text
+// is used.
 func TestDumpOfScopes(t *testing.T) {
 	kernel := strings.NewReplacer("    fcall (M1, 8) outer 0 1\n", "", "    ret", "    SCOPES\n    ret").Replace(dumpedKernel)
 	const tmp = ".decl tmp v_type=G type=d num_elts=8 align=GRF\n"
@@ -112,8 +113,8 @@ func TestDumpOfScopes(t *testing.T) {
 	}
 }
 
-// A zebin beside the texts says what the host puts where: of a kernel that it describes, the text with its number of
-// lanes is a program. Other kernels, and files of other kinds, do not mind it.
+// A zebin beside the texts says what the host puts where. Of a kernel that it describes, the text with the zebin's
+// number of lanes becomes a program. Other kernels, and files of other kinds, are not affected.
 func TestReadDumpWithZebin(t *testing.T) {
 	text := func(simd string) string {
 		return strings.Replace(smallText, ".function", ".kernel_attr SimdSize="+simd+"\n.function", 1)
@@ -134,7 +135,7 @@ func TestReadDumpWithZebin(t *testing.T) {
 			t.Errorf("%s lacks %q\n%s", programs[i].Kernel, want, programs[i].Text)
 		}
 	}
-	delete(files, "OCL_asm1_simd8_entry_0001.visaasm") // of another width, the payload lies elsewhere
+	delete(files, "OCL_asm1_simd8_entry_0001.visaasm") // with another width, the layout of the payload differs
 	if programs, err = ReadDump(dump(t, files)); err != nil || len(programs) != 2 || !strings.Contains(programs[1].Text, "//@ input N = ") {
 		t.Error(programs, err)
 	}
@@ -142,7 +143,8 @@ func TestReadDumpWithZebin(t *testing.T) {
 
 // A kernel that spills is compiled again with other settings, under a name with the number of the try (ocloc 22.43: a
 // matrix product with many registers is dumped as OCL_asmH_simd8_entry_0005.visaasm and
-// OCL_asmH_1_simd8_entry_0005.visaasm): the program is the last one, and what a host puts where belongs to it alone.
+// OCL_asmH_1_simd8_entry_0005.visaasm). The program is the last one, and only to it applies what the zebin says about
+// the payload.
 func TestReadDumpWithTries(t *testing.T) {
 	first := strings.Replace(smallText, ".function", ".kernel_attr SimdSize=8\n.function", 1)
 	other := strings.ReplaceAll(first, "twice", "other")
@@ -163,8 +165,9 @@ func TestReadDumpWithTries(t *testing.T) {
 	}
 }
 
-// A width of which registers spill is given up for the next: its text has no machine code beside it (ocloc 22.43: of a hash
-// with many rounds, simd16 is tried twice and simd8 compiled). Without any machine code all are there, told apart by their lanes.
+// A width at which registers spill is given up for the next one, and its text has no machine code beside it (ocloc
+// 22.43: for a hash with many rounds, simd16 is tried twice and then simd8 is compiled). Without any machine code all
+// texts are listed, distinguished by their lanes.
 func TestReadDumpWithWidths(t *testing.T) {
 	wide := strings.Replace(smallText, ".function", ".kernel_attr SimdSize=16\n.function", 1)
 	narrow := strings.Replace(smallText, ".function", ".kernel_attr SimdSize=8\n.function", 1)
@@ -196,8 +199,8 @@ func TestReadDumpWithWidths(t *testing.T) {
 	}
 }
 
-// Without a zebin, the command line beside the texts names the product, by its number (ocloc 22.43: 0x1d.0xff20.0x0
-// for Tiger Lake, 0x4f7.0xbd5.0x7 for Ponte Vecchio); what it does not know is as without.
+// Without a zebin, the command line beside the texts gives the product, by its number (ocloc 22.43: 0x1d.0xff20.0x0 for
+// Tiger Lake, 0x4f7.0xbd5.0x7 for Ponte Vecchio). An unknown product is the same as none.
 func TestReadDumpWithCommandLine(t *testing.T) {
 	for command, want := range map[string]string{
 		"igcstandalone -api ocl -device 0x1d.0xff20.0x0 -inputcs OCL_asm1.spv": "//@ platform TGLLP\n",
@@ -228,7 +231,7 @@ func TestFoldersThatAreNoDumps(t *testing.T) {
 	}
 }
 
-// A text that nothing can be made of stays as it is, and does no harm.
+// A text of which nothing can be made stays as it is, and does no harm.
 func TestDumpsWithErrors(t *testing.T) {
 	broken := ".kernel \"k\"\n.decl \x00\xff{{{\n.input\n"
 	programs, err := ReadDump(dump(t, map[string]string{"k.visaasm": broken, "l.visaasm": dumpedKernel}))
@@ -237,9 +240,9 @@ func TestDumpsWithErrors(t *testing.T) {
 	}
 }
 
-// What the vector back end of a newer compiler dumps: the text names the lanes of the machine, of which the zebin says 1,
-// options stand below their file's name, and no types of arguments are told. From the folders that
-// github.com/mayuyuace/Xetla_From_IPEX had (dump_bmg of 44c55ec8, dump of bad0806f).
+// A dump of the vector back end of a newer compiler: the text gives the number of the machine's lanes, while the zebin
+// says 1, options stand below the name of their file, and the types of arguments are not given. It is from the folders
+// that github.com/mayuyuace/Xetla_From_IPEX had (dump_bmg of 44c55ec8, dump of bad0806f).
 func TestReadDumpOfVectorBackEnd(t *testing.T) {
 	const info = `kernels:
   - name: attention

@@ -12,8 +12,8 @@ import (
 	"github.com/lanewise/lanewise/core/launch/corpus/zebintest"
 )
 
-// within fails where something that is done in a moment is not done after a long while: its time would not be that of its
-// bytes, but of their square.
+// within fails if something that should take a moment takes very long, because its time grows with the square of its
+// bytes.
 func within(t *testing.T, do func()) {
 	t.Helper()
 	done := make(chan struct{})
@@ -28,7 +28,8 @@ func within(t *testing.T, do func()) {
 	}
 }
 
-// Numbers that no compiler writes do not make a slice of them, and are no reason to refuse the file's other kernels.
+// Numbers that no compiler writes do not allocate slices of their size, and the other kernels of the file can still be
+// used.
 func TestZebinOfLyingNumbers(t *testing.T) {
 	const argument = "arg_byvalue, offset: 0, size: 4, arg_index: 1"
 	const huge = "9223372036854775807"
@@ -49,7 +50,7 @@ func TestZebinOfLyingNumbers(t *testing.T) {
 	}
 }
 
-// A number of dimensions is four bytes; what says that it is more has zeros behind it.
+// The number of dimensions has four bytes; an argument with more bytes has zeros behind them.
 func TestZebinOfManyDimensions(t *testing.T) {
 	text := strings.NewReplacer("type=d", "type=uq", "size=4", "size=8").Replace(smallText)
 	info := strings.Replace(smallInfo, "arg_byvalue, offset: 0, size: 4", "work_dimensions, offset: 0, size: 8", 1)
@@ -59,7 +60,7 @@ func TestZebinOfManyDimensions(t *testing.T) {
 	}
 }
 
-// A kernel with more arguments than a payload has room for is not joined with each of them.
+// The inputs of a kernel with more arguments than a payload has room for are not each joined with each argument.
 func TestZebinOfManyArguments(t *testing.T) {
 	many := strings.Repeat("\n      - {arg_type: arg_byvalue, offset: 0, size: 4, arg_index: 1}", mostDescribed)
 	info := strings.Replace(smallInfo, "    per_thread_payload", many[1:]+"\n    per_thread_payload", 1)
@@ -69,8 +70,8 @@ func TestZebinOfManyArguments(t *testing.T) {
 	}
 }
 
-// Sections that lie over each other are read as long as they have less than the most that is read: a file of a megabyte
-// with thousands of them took more memory than there is.
+// Sections that overlap are read until their sum is the largest that is read. Otherwise a file of a megabyte with
+// thousands of them would take more memory than there is.
 func TestZebinOfSectionsOverEachOther(t *testing.T) {
 	sections := []zebintest.Section{{Name: ".ze_info", Content: []byte(smallInfo)}, {Name: ".visaasm.twice", Content: append([]byte(smallText), bytes.Repeat([]byte("// a line\n"), 1<<17)...)}}
 	const many = 80
@@ -80,7 +81,7 @@ func TestZebinOfSectionsOverEachOther(t *testing.T) {
 	file := zebintest.Write(sections...)
 	headers := file[binary.LittleEndian.Uint64(file[40:]):]
 	for i := range many {
-		copy(headers[64*(3+i)+24:][:16], headers[64*2+24:][:16]) // where it lies, and how long it is
+		copy(headers[64*(3+i)+24:][:16], headers[64*2+24:][:16]) // offset and size of the section
 	}
 	const want = "k.zebin: its sections have more than 64 MiB"
 	if _, err := ReadZebin("k.zebin", file, "TGLLP"); err == nil || err.Error() != want {
@@ -88,7 +89,7 @@ func TestZebinOfSectionsOverEachOther(t *testing.T) {
 	}
 }
 
-// A kernel that is described thousands of times is one program.
+// A kernel that is described thousands of times becomes one program.
 func TestZebinOfOneKernelManyTimes(t *testing.T) {
 	info := "kernels:\n" + strings.Repeat(smallKernels, 200)
 	programs, err := ReadZebin("k.zebin", zebintest.Program("twice", smallText, info), "TGLLP")
@@ -97,8 +98,8 @@ func TestZebinOfOneKernelManyTimes(t *testing.T) {
 	}
 }
 
-// Variables that point to each other, the last one first, in a section with an address in every qword: neither is each
-// address compared with each variable, nor all variables looked through for each that is found.
+// Variables that point to each other, the last one first, in a section with an address in every qword: addresses are
+// not each compared with every variable, and the variables are not all searched for each one found.
 func TestZebinOfManyPointers(t *testing.T) {
 	const many = 100_000
 	var symbols, rel, names bytes.Buffer
@@ -112,7 +113,7 @@ func TestZebinOfManyPointers(t *testing.T) {
 	for i := range uint32(many) {
 		write(&symbols, elf.Sym64{Name: uint32(names.Len()), Shndx: 3, Value: 8 * uint64(i), Size: 8})
 		fmt.Fprintf(&names, "v%d\x00", i)
-		write(&rel, elf.Rel64{Off: 8 * uint64(i), Info: elf.R_INFO(max(i, 1), 1)}) // to the variable before: the first symbol is none
+		write(&rel, elf.Rel64{Off: 8 * uint64(i), Info: elf.R_INFO(max(i, 1), 1)}) // to the variable before, because symbol 0 is the null symbol
 	}
 	file := zebintest.Program("twice", taking(fmt.Sprint("v", many-1)), smallInfo,
 		zebintest.Section{Name: ".data.const", Content: make([]byte, 8*many), Kind: elf.SHT_PROGBITS},
@@ -132,7 +133,7 @@ func TestZebinOfManyPointers(t *testing.T) {
 	})
 }
 
-// A chain of functions in a folder of thousands, the last one called first.
+// A chain of functions in a folder of thousands, in which the last one is called first.
 func TestDumpOfManyFunctions(t *testing.T) {
 	const many = 2500
 	functions := make([]dumped, many)
@@ -152,7 +153,7 @@ func TestDumpOfManyFunctions(t *testing.T) {
 	})
 }
 
-// A function is called by its name as a word: with characters that are none of a name, and in quotes, too.
+// A call names a function as a word, also with characters that no name of the language has, and in quotes.
 func TestCalledNames(t *testing.T) {
 	g := newCallGraph([]dumped{{name: "f", text: "F"}, {name: "f_1", text: "F1"}, {name: "a.b", text: "AB"}, {name: "operator new", text: "NEW"}, {name: "g", text: "G g"}, {name: "f", text: "again"}})
 	for text, want := range map[string]string{

@@ -10,8 +10,8 @@ import (
 	"github.com/lanewise/lanewise/core/visa"
 )
 
-// imageInfo describes a kernel with an image of a shape, a sampler, and a dword that says something of one of them,
-// as ocloc 22.43 (IGC 1.0.12504.6) does.
+// imageInfo describes a kernel with an image of a shape, a sampler, and a dword with a fact about one of them, as ocloc
+// 22.43 (IGC 1.0.12504.6) does.
 const imageInfo = `kernels:
   - name: twice
     execution_env: {simd_size: 8, required_work_group_size: [4, 2, 1]}
@@ -23,7 +23,7 @@ const imageInfo = `kernels:
       - {bti_value: 2, arg_index: 0}
 `
 
-// imageProgram is what a zebin with imageInfo becomes.
+// imageProgram returns the program of a zebin with imageInfo.
 func imageProgram(t *testing.T, shape, fact string, of int) string {
 	t.Helper()
 	info := fmt.Sprintf(imageInfo, shape, fact, of)
@@ -37,8 +37,8 @@ func imageProgram(t *testing.T, shape, fact string, of int) string {
 	return programs[0].Text
 }
 
-// An image has the shape that the compiler names; of one that it does not name, rows. Its channels count up as the elements
-// of buffers do: of an image of zeros, a kernel that copies it makes one that looks as before.
+// An image has the shape that the compiler names; without a name it has rows. Its channels count up like the elements
+// of buffers: a kernel that copies an image of zeros would make one that looks the same as before.
 func TestZebinWithImages(t *testing.T) {
 	for shape, want := range map[string]string{
 		"image_buffer":         "width=16 format=rgba8unorm = ub[64] iota",
@@ -60,8 +60,8 @@ func TestZebinWithImages(t *testing.T) {
 	}
 }
 
-// What a kernel asks of an image or a sampler is that of the one that is made up, as the driver fills it in
-// (compute-runtime, Kernel::setArgImageWithMipLevel and setArgSampler). The numbers of formats are those of cl.h.
+// Facts about an image or a sampler are those of the made-up one, as the driver fills them in (compute-runtime,
+// Kernel::setArgImageWithMipLevel and setArgSampler). The numbers of formats are those of cl.h.
 func TestZebinWithFactsOfImages(t *testing.T) {
 	for _, c := range []struct {
 		shape, fact string
@@ -95,7 +95,7 @@ func TestZebinWithFactsOfImages(t *testing.T) {
 	}
 }
 
-// Formats by the numbers of cl.h.
+// TestChannels: formats by their numbers in cl.h.
 func TestChannels(t *testing.T) {
 	for format, want := range map[string][2]int{
 		"r8snorm": {0x10b0, 0x10d0}, "rg16snorm": {0x10b2, 0x10d1}, "rgba8unorm": {0x10b5, 0x10d2}, "bgra8unorm": {0x10b6, 0x10d2}, "rgba16unorm": {0x10b5, 0x10d3},
@@ -115,7 +115,7 @@ func TestChannels(t *testing.T) {
 	}
 }
 
-// Samplers with other settings than those that are made up: what the driver tells the kernel of them.
+// TestFactsOfSamplers: what the driver tells the kernel about samplers with other settings than the made-up ones.
 func TestFactsOfSamplers(t *testing.T) {
 	for a, want := range map[answer][3]int{
 		{Address: "none"}: {0, 0, 0}, {Address: "clamp_border"}: {1, 0, -1}, {Address: "clamp_border", Filter: "linear"}: {1, 0, 0},
@@ -127,8 +127,8 @@ func TestFactsOfSamplers(t *testing.T) {
 	}
 }
 
-// An argument of a kind that is not known does no harm to the rest: its kernel gets the lines that the editor offers,
-// and why.
+// An argument of an unknown kind does not affect other kernels. Its own kernel gets the lines that the editor offers,
+// and a comment that says why.
 func TestZebinWithUnknownFacts(t *testing.T) {
 	const want = "//@ platform TGLLP\n//@ grid groups=1 simd=16\n//@ input N = 0\n// What the kernel is given is guessed from its text: " +
 		"what the compiler says of it cannot be used (input N: unknown kind of argument \"image_unheard_of\").\n"

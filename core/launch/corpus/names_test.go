@@ -13,7 +13,7 @@ import (
 	"github.com/lanewise/lanewise/core/visa"
 )
 
-// TestParameterNames: the names of parameters, whatever stands around them.
+// TestParameterNames: the names of parameters are found, whatever surrounds them.
 func TestParameterNames(t *testing.T) {
 	for _, test := range []struct{ source, want string }{
 		{"__kernel void k(__global int *a, const float b) {}", "a b"},
@@ -68,7 +68,7 @@ func TestParameterNames(t *testing.T) {
 	}
 }
 
-// TestParameterTypes: as the compiler tells them of an argument, without the stars.
+// TestParameterTypes: the types are those that the compiler gives for an argument, without the stars.
 func TestParameterTypes(t *testing.T) {
 	const source = `kernel void k(global const float4 *restrict a, unsigned char b, const unsigned c, signed d, signed char e, half f, image2d_t g, uint h[4], struct s *i)`
 	var types []string
@@ -80,8 +80,8 @@ func TestParameterTypes(t *testing.T) {
 	}
 }
 
-// TestArgumentNames: each argument has a name of its own, and where the source tells more or
-// fewer parameters than there are arguments, none of its names is taken.
+// TestArgumentNames: each argument has a unique name. If the source shows more or fewer parameters than there are
+// arguments, none of its names is used.
 func TestArgumentNames(t *testing.T) {
 	for _, test := range []struct {
 		names   []string
@@ -131,9 +131,9 @@ func folder(t *testing.T, layout, answers, source string) string {
 	return dir
 }
 
-// TestInlineSamplers: the samplers that a kernel's source declares stand in the metadata of
-// its binary, in the words of Intel's compute runtime (zeinfo, inline_samplers). Each
-// becomes a line, in every mode, beside those that are arguments.
+// TestInlineSamplers: the metadata of the binary describes the samplers that a kernel's source declares, in the words
+// of Intel's compute runtime (zeinfo, inline_samplers). Each becomes a line, in every mode, beside the samplers that
+// are arguments.
 func TestInlineSamplers(t *testing.T) {
 	const answers = `{"work_dim": 1, "global_size": [16, 1, 1], "local_size": [16, 1, 1], "global_offset": [0, 0, 0],
 		"args": [{"kind": "sampler"}, {"kind": "sampler"}]}`

@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-// Of what a folder has beside files nothing is read: a pipe would be waited for, without end.
+// Only files of a folder are read: reading from a pipe would wait without end.
 func TestDumpWithPipes(t *testing.T) {
 	dir := dump(t, map[string]string{"k.visaasm": dumpedKernel})
 	for _, name := range []string{"p.visaasm", "p_options.txt", "p"} {

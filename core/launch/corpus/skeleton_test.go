@@ -14,8 +14,8 @@ import (
 	"github.com/lanewise/lanewise/core/visa"
 )
 
-// offered opens the programs of the corpus, as many as wanted of each folder, with the launch lines that are offered to
-// them instead of their own. It tells those that none are offered to, and how many there must be.
+// offered opens the programs of the corpus, ofEach of each folder, with the launch lines that are offered for them
+// instead of their own. It reports programs for which none are offered, and if there are fewer than least programs.
 func offered(t *testing.T, ofEach, least int, each func(p *Program, whole *launch.Spec, target *run.Target, diags []visa.Diagnostic)) {
 	lines := regexp.MustCompile(`(?m)^//@.*\n`)
 	n, every := 0, 1
@@ -28,7 +28,7 @@ func offered(t *testing.T, ofEach, least int, each func(p *Program, whole *launc
 		}
 		programs, err := Read(dir)
 		if err != nil {
-			continue // TestTextsHoldAllBytes tells
+			continue // TestTextsHoldAllBytes reports it
 		}
 		for _, p := range programs[:min(len(programs), ofEach)] {
 			whole, _ := launch.Read(visa.NewFile(p.Name(), p.Text))
@@ -55,8 +55,8 @@ func offered(t *testing.T, ofEach, least int, each func(p *Program, whole *launc
 	}
 }
 
-// The launch lines that are offered to a compiler's output tell from types and order alone what the folder's
-// layout.json says of the inputs: local ids, offset and sizes of the grid, and what is an address.
+// The launch lines that are offered for a compiler's output show, from types and order alone, what the folder's
+// layout.json says about the inputs: local ids, offset and sizes of the grid, and which inputs are addresses.
 func TestOfferedLinesAreThoseOfTheLayout(t *testing.T) {
 	offered(t, math.MaxInt, 550, func(p *Program, whole *launch.Spec, mended *run.Target, diags []visa.Diagnostic) {
 		if slices.ContainsFunc(diags, func(d visa.Diagnostic) bool { return strings.HasPrefix(d.Code, "L0") }) {
@@ -78,7 +78,7 @@ func TestOfferedLinesAreThoseOfTheLayout(t *testing.T) {
 	})
 }
 
-// told is which inputs have facts of the launch, and which.
+// told returns the inputs whose values are facts of the launch, with these facts.
 func told(s *launch.Spec) map[string]string {
 	all := map[string]string{}
 	for i := range s.Inputs {
@@ -91,8 +91,8 @@ func told(s *launch.Spec) map[string]string {
 	return all
 }
 
-// With the lines that are offered every kernel of the corpus ends, collatz among them, whose loop
-// never does for a zero. 100,000 steps are 20 times what the longest of them takes.
+// With the offered lines every kernel of the corpus ends, also collatz, whose loop never does for a zero. 100,000 steps
+// are 20 times what the longest of them takes.
 func TestOfferedLinesLetKernelsEnd(t *testing.T) {
 	offered(t, 1, 500, func(p *Program, _ *launch.Spec, target *run.Target, _ []visa.Diagnostic) {
 		m, err := eu.New(target.Program, target.Launch)

@@ -52,7 +52,7 @@ const smallText = `.version 4.1
     ret (M1, 1)
 `
 
-// taking is smallText with instructions that take the addresses of variables of the program, as ocloc 22.43 writes
+// taking returns smallText with instructions that take the addresses of variables of the program, as ocloc 22.43 writes
 // them: a name with a dot stands in quotes.
 func taking(names ...string) string {
 	text := ".decl A v_type=G type=uq num_elts=1 align=qword\n.function"
@@ -63,7 +63,7 @@ func taking(names ...string) string {
 	return strings.NewReplacer(".function", text, "    ret", body+"    ret").Replace(smallText)
 }
 
-// inFile is data as a file has them.
+// inFile returns data in the form in which a file has it.
 func inFile(t *testing.T, data any) []byte {
 	t.Helper()
 	b, err := binary.Append(nil, binary.LittleEndian, data)
@@ -73,7 +73,7 @@ func inFile(t *testing.T, data any) []byte {
 	return b
 }
 
-// readOne reads a file with one program.
+// readOne reads a file that must have one program, and returns it.
 func readOne(t *testing.T, file []byte, platform string) *Program {
 	t.Helper()
 	programs, err := ReadZebin("k.zebin", file, platform)
@@ -83,7 +83,7 @@ func readOne(t *testing.T, file []byte, platform string) *Program {
 	return programs[0]
 }
 
-// hasAll looks for pieces of a program's text.
+// hasAll checks that a program's text contains all of some pieces.
 func hasAll(t *testing.T, text string, wants ...string) {
 	t.Helper()
 	for _, want := range wants {
@@ -100,9 +100,9 @@ func TestZebin(t *testing.T) {
 	hasAll(t, readOne(t, file, "PVC").Text, "//@ platform PVC\n")
 }
 
-// Floats are 1, also those of vectors: a kernel that divides by its scale, and loops as often as the quotient says, as
-// those that shrink a picture do, would not end with a scale of 0. Sizes and names of types are those that ocloc 22.43
-// writes for `kernel void zoom(half h, float f, float3 v, double d)`.
+// Floats are 1, also those in vectors: a kernel that divides by its scale, and loops as often as the quotient says, as
+// kernels that shrink a picture do, would not end with a scale of 0. The sizes and names of types are those that ocloc
+// 22.43 writes for `kernel void zoom(half h, float f, float3 v, double d)`.
 func TestZebinFloats(t *testing.T) {
 	const info = `kernels:
   - name: zoom
@@ -137,8 +137,9 @@ kernels_misc_info:
 	hasAll(t, program.Text, "//@ args opencl H = 1; F = 1; V = 1, 1, 1, 1; D = 1\n")
 }
 
-// Where the data of all threads begins in a kernel without local ids: the offsets are those that ocloc 22.43 (IGC
-// 1.0.12504.6) writes for `kernel void noid(global int *p, int v) { p[0] = v + get_group_id(0); }` on each device.
+// TestZebinWithoutLocalIDs: where the cross-thread data begins in a kernel without local ids. The offsets are those
+// that ocloc 22.43 (IGC 1.0.12504.6) writes for `kernel void noid(global int *p, int v) { p[0] = v + get_group_id(0);
+// }` on each device.
 func TestZebinWithoutLocalIDs(t *testing.T) {
 	const info = `kernels:
   - name: noid
@@ -166,10 +167,10 @@ func TestZebinWithoutLocalIDs(t *testing.T) {
 	}
 }
 
-// What the vector back end of Intel's compiler makes: a work-item is a thread whose lanes are all on, its local ids are
-// three words in a register of their own, surface variables are inputs, and of some inputs nothing is said. From
-// IGC/VectorCompiler/test/GenXSimdCFRegion/cm_loop.ll, CisaBuilder/add3.ll and CisaBuilder/predef_surf_write.ll as ocloc
-// 22.43 compiles them for PVC (-llvm_input -options -vc-codegen).
+// TestZebinOfVectorBackEnd: in the output of Intel's vector back end, a work-item is a thread whose lanes are all on,
+// its local id is three words in a register of its own, surface variables are inputs, and nothing is said about some
+// inputs. The texts are IGC/VectorCompiler/test/GenXSimdCFRegion/cm_loop.ll, CisaBuilder/add3.ll and
+// CisaBuilder/predef_surf_write.ll as ocloc 22.43 compiles them for PVC (-llvm_input -options -vc-codegen).
 func TestZebinOfVectorBackEnd(t *testing.T) {
 	const info = `kernels:
   - name: vadd
@@ -217,8 +218,8 @@ func TestZebinOfVectorBackEnd(t *testing.T) {
 	}
 }
 
-// The notes as compilers write them: the numbers of products are those of ocloc 22.43 for each device, which leaves the
-// graphics core 0, and of newer ones those of IGC (inc/common/igfxfmid.h).
+// The notes are as compilers write them. The numbers of products are those of ocloc 22.43 for each device, which leaves
+// the graphics core 0; those of newer products are from IGC (inc/common/igfxfmid.h).
 func TestPlatformOfNotes(t *testing.T) {
 	for _, c := range []struct {
 		want     string
@@ -248,9 +249,9 @@ func TestPlatformOfNotes(t *testing.T) {
 	}
 }
 
-// Arguments by value of all sizes: the payload has them in whole dwords, with `.input` lines of their own sizes, as
-// ocloc 22.43 (IGC 1.0.12504.6) lays out
-// `kernel void small(char c, ushort s, half h, char3 v, long l, S t)` with `typedef struct { char c[3]; } S` for TGLLP.
+// Arguments by value of all sizes: the payload has them in whole dwords, with `.input` lines of their own sizes. This
+// is how ocloc 22.43 (IGC 1.0.12504.6) lays out `kernel void small(char c, ushort s, half h, char3 v, long l, S t)`
+// with `typedef struct { char c[3]; } S` for TGLLP.
 func TestZebinWithSmallArguments(t *testing.T) {
 	const info = `kernels:
   - name: small
@@ -300,7 +301,7 @@ kernels_misc_info:
 	if target.Launch == nil || len(diags) > 0 {
 		t.Fatal(diags, program.Text)
 	}
-	const items = 200 // more than a char has
+	const items = 200 // more than a char can hold
 	want := make([]byte, 35)
 	binary.LittleEndian.PutUint16(want[4:], items)
 	binary.LittleEndian.PutUint16(want[8:], 0x3c00) // 1
@@ -310,8 +311,8 @@ kernels_misc_info:
 	}
 }
 
-// Values that are made up can be others: more elements of a buffer for each work-item, other integers; the launch
-// lines say of both that nobody gave them, and of a program that they lead outside its buffers, that this is so.
+// Made-up values can be replaced by others: more elements of a buffer for each work-item, and other integers. The
+// launch lines say that all of these are made up, and if a program goes outside its buffers with them, they say so.
 func TestProgramsWithOtherValues(t *testing.T) {
 	file := zebintest.Program("twice", smallText, smallInfo)
 	program := readOne(t, file, "TGLLP")
@@ -335,8 +336,9 @@ func TestProgramsWithOtherValues(t *testing.T) {
 	}
 }
 
-// The group is made up, too, where the kernel asks for no size: libxcam's kernel_wavelet_coeff_variance is written for
-// 8 by 8 work-items, which nothing in its file says; of 32 in a row, 278 instructions read local memory that none has filled.
+// The size of a group is made up, too, if the kernel asks for none. libxcam's kernel_wavelet_coeff_variance is written
+// for 8 by 8 work-items, which nothing in its file says. With 32 in a row, 278 instructions read shared local memory
+// that no work-item has filled.
 func TestZebinGroupsOfNoSize(t *testing.T) {
 	const asked, sized = ", required_work_group_size: [4, 2, 1]", "groups there are and of which size, are made up"
 	const unfilled = "read shared local memory that none of them has filled (R0110)"
@@ -356,7 +358,7 @@ func TestZebinGroupsOfNoSize(t *testing.T) {
 	}
 }
 
-// A kernel that prints gets the buffer, and the strings that stand in the file.
+// A kernel that prints gets the buffer of printf, and the strings in the file.
 func TestZebinThatPrints(t *testing.T) {
 	said := "i=%d\n\x00"
 	symbols := inFile(t, []elf.Sym64{{}, {Name: 1, Shndx: 3, Size: uint64(len(said))}, {Name: 6, Shndx: 3, Value: 3, Size: 100}, {Name: 1, Shndx: 3, Size: 2}})
@@ -373,8 +375,8 @@ func TestZebinThatPrints(t *testing.T) {
 	}
 }
 
-// Variables of the program's scope are buffers with their first values, under the names by which the code finds them.
-// The compiler adds a kernel that holds their names (ocloc 22.43), which is no program.
+// Variables of program scope become buffers with their initial values, under the names by which the code finds them.
+// The compiler adds a kernel that holds their names (ocloc 22.43), which does not become a program.
 func TestZebinWithGlobalVariables(t *testing.T) {
 	symbols := inFile(t, []elf.Sym64{{}, {Name: 1, Shndx: 3, Size: 8}, {Name: 6, Shndx: 3, Value: 8, Size: 4}, {Name: 12, Shndx: 4, Size: 16}})
 	info := strings.Replace(smallInfo, "kernels:\n", "kernels:\n  - {name: "+symbolTable+", execution_env: {simd_size: 8}}\n", 1)
@@ -387,8 +389,8 @@ func TestZebinWithGlobalVariables(t *testing.T) {
 	hasAll(t, program.Text, `//@ svm seen = ub[8] x"0100000002000000"`, `//@ svm table = ub[4] x"09090909"`, `//@ svm zero = ub[16] x"`+strings.Repeat("00", 16)+`"`)
 }
 
-// `constant int table[3]; constant int *where[2] = {table, table + 2};` as ocloc 22.43 writes it: the values of
-// pointers are how far behind the variable they point, and .rel.data.const names it.
+// `constant int table[3]; constant int *where[2] = {table, table + 2};` as ocloc 22.43 writes it: the values of the
+// pointers are offsets from the variable that they point to, and .rel.data.const names that variable.
 func TestZebinWithPointers(t *testing.T) {
 	symbols := inFile(t, []elf.Sym64{{}, {Name: 1, Shndx: 3, Size: 12}, {Name: 7, Shndx: 3, Value: 16, Size: 24}, {Name: 13}})
 	rel := inFile(t, []elf.Rel64{{Off: 16, Info: elf.R_INFO(1, 1)}, {Off: 24, Info: elf.R_INFO(1, 1)}, {Off: 32, Info: elf.R_INFO(3, 1)}, {Off: 32, Info: elf.R_INFO(99, 1)}})
@@ -405,8 +407,8 @@ func TestZebinWithPointers(t *testing.T) {
 	}
 }
 
-// A file's variables belong to the kernels that take their addresses (ocloc 22.43 has those of all kernels in one
-// section): `constant int table[3]; kernel void one(...) { ... table[i] ... } kernel void two(...) {}`.
+// A variable of a file belongs to the kernels that take its address (ocloc 22.43 has the variables of all kernels in
+// one section): `constant int table[3]; kernel void one(...) { ... table[i] ... } kernel void two(...) {}`.
 func TestZebinWithVariablesOfOthers(t *testing.T) {
 	symbols := inFile(t, []elf.Sym64{{}, {Name: 1, Shndx: 4, Size: 12}})
 	info := "kernels:\n" + strings.ReplaceAll(smallKernels, "twice", "one") + strings.ReplaceAll(smallKernels, "twice", "two")
@@ -425,7 +427,7 @@ func TestZebinWithVariablesOfOthers(t *testing.T) {
 	}
 }
 
-// What is broken is told in a sentence.
+// Errors in a file are reported in a sentence.
 func TestBrokenZebins(t *testing.T) {
 	text, info := zebintest.Section{Name: ".visaasm.twice", Content: []byte(smallText)}, zebintest.Section{Name: ".ze_info", Content: []byte(smallInfo)}
 	whole := zebintest.Write(text, info)
@@ -444,14 +446,14 @@ func TestBrokenZebins(t *testing.T) {
 			t.Errorf("%s: it was read", name)
 		}
 	}
-	for at := range whole { // no byte of it may break the reader
+	for at := range whole { // a change of any byte must not make the reader panic
 		broken := bytes.Clone(whole)
 		broken[at] ^= 0xff
 		_, _ = ReadZebin("k.zebin", broken, "")
 	}
 }
 
-// An ELF file that no compiler of vISA wrote, or that holds machine code alone, is told as what it is.
+// An ELF file that no compiler of vISA wrote, or that has only machine code, gets an error that says what it is.
 func TestOtherELFFiles(t *testing.T) {
 	cubin := zebintest.Write(zebintest.Section{Name: ".nv.info"})
 	binary.LittleEndian.PutUint16(cubin[18:], uint16(elf.EM_CUDA))
@@ -470,7 +472,7 @@ func TestOtherELFFiles(t *testing.T) {
 	}
 }
 
-// What .ze_info says in another way than the compilers do is told in words of YAML, not of Go.
+// Values in .ze_info of other kinds than compilers write are reported in the terms of YAML, not of Go.
 func TestOtherMetadata(t *testing.T) {
 	for _, c := range []struct{ from, to, want string }{
 		{"simd_size: 8", "simd_size: text", "simd_size is text, not a number"},
@@ -491,13 +493,13 @@ func TestOtherMetadata(t *testing.T) {
 	}
 }
 
-// A small file that says it has many large sections of zeros does not take the memory of all of them.
+// A small file that claims to have many large sections of zeros does not make the reader allocate all of them.
 func TestZebinOfManyZeros(t *testing.T) {
 	sections := []zebintest.Section{
 		{Name: ".visaasm.twice", Content: []byte(smallText)}, {Name: ".ze_info", Content: []byte(smallInfo)},
 		{Name: ".symtab", Content: make([]byte, elf.Sym64Size), Kind: elf.SHT_SYMTAB, Link: 4}, {Name: ".names", Content: []byte{0}, Kind: elf.SHT_STRTAB},
 	}
-	first := uint64(len(sections)) + 1 // section 0 is none
+	first := uint64(len(sections)) + 1 // section 0 is the null section
 	const many = 64
 	for i := range many {
 		sections = append(sections, zebintest.Section{Name: fmt.Sprint(".bss.", i), Kind: elf.SHT_NOBITS})
@@ -520,8 +522,8 @@ func TestZebinOfManyZeros(t *testing.T) {
 	}
 }
 
-// What the compiler said of every kernel of the corpus gives, as the metadata of a zebin, the inputs that the
-// folder with answers gives.
+// What the compiler says about every kernel of the corpus, as the metadata of a zebin, gives the same inputs as the
+// folder with answers.
 func TestZebinsOfTheCorpus(t *testing.T) {
 	layouts, _ := filepath.Glob("../../../../shared/corpus/kernels/*/*/layout.json")
 	if len(layouts) == 0 {
@@ -532,12 +534,12 @@ func TestZebinsOfTheCorpus(t *testing.T) {
 	for _, path := range layouts {
 		dir := filepath.Dir(path)
 		if kernel := filepath.Dir(dir); kernel == last {
-			continue // one configuration of each kernel
+			continue // only one configuration of each kernel
 		} else {
 			last = kernel
 		}
 		if functions, _ := filepath.Glob(filepath.Join(dir, "*.f*.visaasm")); len(functions) > 0 {
-			continue // their names are those of the functions, which the layout does not tell
+			continue // their names are those of the functions, which the layout does not give
 		}
 		var l map[string]any
 		b := filetest.Read(t, path)
@@ -545,7 +547,7 @@ func TestZebinsOfTheCorpus(t *testing.T) {
 			t.Fatal(err)
 		}
 		if l["const_data"] != nil {
-			continue // a zebin has it in sections of its own
+			continue // a zebin has the data in sections of its own
 		}
 		name := l["kernel"].(string)
 		text := filetest.Read(t, filepath.Join(dir, name+".visaasm"))
@@ -586,7 +588,7 @@ func TestZebinsOfTheCorpus(t *testing.T) {
 	}
 }
 
-// calls are the inputs and what fills them, but for values and names of buffers.
+// calls returns the inputs and their values, without literal values and the names of buffers.
 func calls(inputs []launch.Input) string {
 	var b strings.Builder
 	for _, in := range inputs {

@@ -24,7 +24,7 @@ const text = `//@ title Half  =  of it
 .version 4.1
 `
 
-// apply makes edits, the last first.
+// apply applies edits, the last one first.
 func apply(src string, edits []Edit) string {
 	for i := len(edits) - 1; i >= 0; i-- {
 		src = src[:edits[i].Span.Start] + edits[i].Text + src[edits[i].Span.End:]
@@ -73,13 +73,13 @@ expect name<out> keys<> values<1, 2>
 	}
 }
 
-// What a field is set to stands there, and nothing else has changed.
+// A changed field has its new value in the text, and nothing else has changed.
 func TestFieldsAreWritten(t *testing.T) {
 	for _, c := range []struct {
 		name   string
 		change []Change
 		old    string // a piece of the text
-		new    string // what takes its place
+		new    string // its replacement
 	}{
 		{"a word", []Change{{Row: 2, Field: Name, Value: "PVC"}}, "platform   DG2", "platform   PVC"},
 		{"a key", []Change{{Row: 3, Field: "simd", Value: "8"}}, "simd=16", "simd=8"},
@@ -114,7 +114,7 @@ func TestFieldsAreWritten(t *testing.T) {
 	}
 }
 
-// A long list is broken, and is the same list when it is read again.
+// A long list is broken into lines, and reads back as the same list.
 func TestLongListsAreBroken(t *testing.T) {
 	values := strings.TrimSuffix(strings.Repeat("1234567, iota(1, 2), ", 40), ", ")
 	got := apply(text, Read(text).Write([]Change{{Row: 7, Field: Values, Value: values}}))
@@ -130,7 +130,7 @@ func TestLongListsAreBroken(t *testing.T) {
 	}
 }
 
-// Text to fields to text: to write what stands there changes no program, and any field that is changed and changed back
+// From text to fields to text: writing the current values changes no program, and changing any field there and back
 // leaves the same lines.
 func TestProgramsAreAsTheyWere(t *testing.T) {
 	files, _ := filepath.Glob("../../../examples/*.visaasm")
@@ -167,7 +167,7 @@ func TestProgramsAreAsTheyWere(t *testing.T) {
 	}
 }
 
-// Nothing that can be typed breaks the form, and its edits lie in the text.
+// Nothing that can be typed into the form makes it panic, and its edits lie in the text.
 func FuzzForm(f *testing.F) {
 	f.Add(text, 4, Values, "1, 2")
 	f.Add("//@ grid =\n//@ surface\n//@ param = [", 1, "simd", "x")

@@ -7,7 +7,7 @@ import (
 	"github.com/lanewise/lanewise/core/protocol"
 )
 
-// The kernel is called as the PTX text calls it, and is the one that the launch line names.
+// The kernel has its name in the PTX text, and is the one that the launch line names.
 func TestTheKernelHasItsName(t *testing.T) {
 	for launch, want := range map[string]string{"": "_Z3onePi", "//@ launch _Z3twoPi block=4\n": "_Z3twoPi"} {
 		m, ok := translated.Answer(&protocol.Translate{Name: "k.ptx", Text: launch + `.version 8.0

@@ -7,7 +7,7 @@ import (
 	"github.com/lanewise/lanewise/core/protocol"
 )
 
-// Each kind of instruction has its matrices once, and each element of its matrices one lane and one register (PTX ISA,
+// Each kind of instruction has its matrices once, and each element of a matrix has one lane and one register (PTX ISA,
 // "Matrix Fragments for mma.m16n8k8").
 func TestMatrices(t *testing.T) {
 	answer := translated.Answer(&protocol.Translate{Name: "k.ptx", Text: `.version 8.0
