@@ -7,7 +7,7 @@ import (
 	"github.com/lanewise/lanewise/core/filetest"
 )
 
-// TestIsPTX: the cases are those of the editor, too (web/editor/language.test.mjs).
+// TestIsPTX has the same cases as the test of the editor (web/editor/language.test.mjs).
 func TestIsPTX(t *testing.T) {
 	b := filetest.Read(t, "testdata/cases.json")
 	var cases []struct {

@@ -8,7 +8,7 @@ import (
 	"github.com/lanewise/lanewise/core/visa"
 )
 
-// printed is a program and a text of it, every line of which print makes.
+// printed returns a program, and a text in which print has made every line from a line of the program.
 func printed(print func(i int, line string) string) (program, text string) {
 	program = ".version 4.1\n.kernel \"k\"\n.decl V32 v_type=G type=d num_elts=16\n\n.function \"k_main\"\n    mov (M1, 16) V32(0,0)<1> 0x0:d\n    ret (M1, 1)\n"
 	for i, line := range strings.Split(strings.TrimSuffix(program, "\n"), "\n") {
@@ -17,7 +17,8 @@ func printed(print func(i int, line string) string) (program, text string) {
 	return program, text
 }
 
-// TestPasted: a text that was copied with what stands around its lines has one error, which names it, and the fix is the text without it.
+// TestPasted: a text that was copied together with something around its lines has one error, which names it, and the
+// fix is the text without it.
 func TestPasted(t *testing.T) {
 	for _, c := range []struct {
 		message string
@@ -61,7 +62,7 @@ func TestPasted(t *testing.T) {
 			}
 			return strings.TrimRight(" "+l, " ")
 		}},
-		{"Lines of a diff begin with", func(i int, l string) string { // without its hunk
+		{"Lines of a diff begin with", func(i int, l string) string { // without the head of its hunk
 			if i == 5 {
 				return "-    mov (M1, 16) V32(0,0)<1> 0x1:d\n+" + l
 			}
@@ -81,7 +82,7 @@ func TestPasted(t *testing.T) {
 	}
 }
 
-// TestPastedPTX: it is the same with PTX, whose code it has.
+// TestPastedPTX: the same holds for PTX, with the code for PTX.
 func TestPastedPTX(t *testing.T) {
 	const program = ".version 8.0\n.target sm_80\n.address_size 64\n.visible .entry k()\n{\n    ret;\n}\n"
 	d, ok := Pasted(visa.NewFile("k", "> "+strings.ReplaceAll(strings.TrimSuffix(program, "\n"), "\n", "\n> ")+"\n"))
@@ -92,14 +93,14 @@ func TestPastedPTX(t *testing.T) {
 	if !ok || d.Code != "P0106" || d.Fix.Text != program || d.Message != "A program stands in a string of another language here: keep it alone." {
 		t.Errorf("%+v", d)
 	}
-	statement := "asm(R\"(" + strings.Replace(program, "    ret;", "    .reg .b32 %%x;\n    ret;", 1) + ")\");" // whose percent signs are two each
+	statement := "asm(R\"(" + strings.Replace(program, "    ret;", "    .reg .b32 %%x;\n    ret;", 1) + ")\");" // percent signs in it are doubled
 	d, ok = Pasted(visa.NewFile("k.cu", statement))
 	if want := strings.Replace(program, "    ret;", "    .reg .b32 %x;\n    ret;", 1); !ok || strings.TrimSpace(d.Fix.Text) != strings.TrimSpace(want) {
 		t.Errorf("%+v", d)
 	}
 }
 
-// TestNotPasted: what stands in front of some lines only, or is part of the program, is not taken for that.
+// TestNotPasted: text in front of some lines only, and text that belongs to the program, does not count as pasted.
 func TestNotPasted(t *testing.T) {
 	program, _ := printed(func(_ int, l string) string { return l })
 	for name, text := range map[string]string{
@@ -121,7 +122,7 @@ func TestNotPasted(t *testing.T) {
 	}
 }
 
-// Strings of another language's source that are a program are one error, and its fix is the program.
+// A program in strings of another language's source is one error, whose fix is the program.
 func TestAProgramInStrings(t *testing.T) {
 	program, _ := printed(func(_ int, l string) string { return l })
 	for name, text := range map[string]string{
@@ -136,7 +137,8 @@ func TestAProgramInStrings(t *testing.T) {
 	}
 }
 
-// What `cuobjdump -ptx` prints (CUDA Binary Utilities, "cuobjdump") is one error, and its fix is the program: the first one of several.
+// The output of `cuobjdump -ptx` (CUDA Binary Utilities, "cuobjdump") is one error, whose fix is the program: the first
+// one of several.
 func TestDumped(t *testing.T) {
 	const head = "\nFatbin ptx code:\n================\narch = sm_70\ncode version = [7,5]\nproducer = <unknown>\nhost = linux\ncompile_size = 64bit\ncompressed\n\n"
 	const program = ".version 7.5\n.target sm_70\n.address_size 64\n\n.visible .entry k()\n{\nret;\n}\n"

@@ -7,13 +7,13 @@ import (
 	"github.com/lanewise/lanewise/core/protocol"
 )
 
-// behind finds the place behind some text of a program.
+// behind returns the place behind some text of a program.
 func behind(text, some string) (line, col int) {
 	before := text[:strings.Index(text, some)+len(some)]
 	return strings.Count(before, "\n") + 1, len(before) - strings.LastIndex(before, "\n")
 }
 
-// client sends an assistant frames, as the page does.
+// client sends frames to an assistant, as the page does.
 type client struct {
 	t *testing.T
 	a Assistant
@@ -40,8 +40,8 @@ const add = `.version 4.1
     ret (M1, 1)
 `
 
-// TestPastedIsOneProblem: a text with something before each line has one problem, whose fix is the text without it; one that
-// has an error of its own has none of this kind.
+// TestPastedIsOneProblem: a text with something before each line has one problem, whose fix is the text without it. A
+// text that has an error of its own does not have this problem.
 func TestPastedIsOneProblem(t *testing.T) {
 	c := client{t: t}
 	held := "> " + strings.ReplaceAll(strings.TrimSuffix(add, "\n"), "\n", "\n> ") + "\n"
@@ -60,17 +60,18 @@ func TestPastedIsOneProblem(t *testing.T) {
 	}
 }
 
-// TestOffersAreFixesThatWriteLines: of a text the problems whose fixes write launch lines or a first kernel, and no others.
+// TestOffersAreFixesThatWriteLines: the offers for a text are the problems whose fixes write launch lines or a first
+// kernel, and no others.
 func TestOffersAreFixesThatWriteLines(t *testing.T) {
 	const head = ".version 4.1\n.kernel \"k\"\n.decl X v_type=G type=d num_elts=16 align=GRF\n.input X offset=32 size=64\n"
 	c := client{t: t}
 	for version, test := range []struct{ text, label, fix string }{
 		{head + "    ad (M1, 16) X(0,0)<1> X(0,0)<1;1,0> 0x2:d\n", "", ""},
 		{head + "    ret (M1, 1)\n", "Add launch lines", "//@ input X = iota(1)\n"},
-		{head + "    ret (M1, 1) // \x1b[1mthe end\x1b[0m\n", "Add launch lines", "//@ input X = iota(1)\n"}, // the colours harm nothing
+		{head + "    ret (M1, 1) // \x1b[1mthe end\x1b[0m\n", "Add launch lines", "//@ input X = iota(1)\n"}, // the colours do no harm
 		{"//@ grid groups=2\n" + head + "    ret (M1, 1)\n", "Add a line for X", "//@ input X = iota(1)\n"},
 		{"\n", "Begin with a kernel", ".kernel \"kernel\""},
-		{".version 8.0\n.target sm_80\n.visible .entry k(.param .u32 n)\n{\n    ret;\n}\n", "", ""}, // its fix comes with the translation
+		{".version 8.0\n.target sm_80\n.visible .entry k(.param .u32 n)\n{\n    ret;\n}\n", "", ""}, // for PTX, the fix comes with the translation
 	} {
 		c.ask(&protocol.Hold{Name: "t", Text: test.text, Version: version})
 		m := c.ask(&protocol.Ask{Version: version, Question: protocol.AskOffers, Line: 1, Col: 1}).(*protocol.Assembled)
@@ -85,7 +86,7 @@ func TestOffersAreFixesThatWriteLines(t *testing.T) {
 	}
 }
 
-// TestPTXIsAnsweredAsPTX: what the text is decides which language answers.
+// TestPTXIsAnsweredAsPTX: the text decides which language answers.
 func TestPTXIsAnsweredAsPTX(t *testing.T) {
 	c := client{t: t}
 	const text = ".version 6.0\n.target sm_70\n.visible .entry k()\n{\n    .reg .u32 a;\n    mov.u32 a, %tid.x;\n    ret;\n}\n"

@@ -6,7 +6,8 @@ import (
 	"github.com/lanewise/lanewise/core/protocol"
 )
 
-// A form has a platform and a grid whether the text has them or not; what is written into it comes back as edits.
+// A form has a platform and a grid, whether the text has them or not. Changes in the form come back as edits of the
+// text.
 func TestLaunchLinesAreAFormAndComeBack(t *testing.T) {
 	for _, c := range []struct {
 		name, text string

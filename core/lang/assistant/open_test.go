@@ -24,7 +24,7 @@ func objectOf(t *testing.T, p isa.Platform, text string) string {
 	return string(data)
 }
 
-// TestObjectsAreOpenedAsText: the text of an object makes the same object.
+// TestObjectsAreOpenedAsText: the text of an object assembles to the same object.
 func TestObjectsAreOpenedAsText(t *testing.T) {
 	c := client{t: t}
 	data := objectOf(t, isa.TGLLP, add)
@@ -37,8 +37,7 @@ func TestObjectsAreOpenedAsText(t *testing.T) {
 	}
 }
 
-// TestObjectsOfAnotherPlatform: a text that the platform of texts without a platform line
-// does not take gets such a line.
+// TestObjectsOfAnotherPlatform: if a text is not valid on the default platform, a platform line is added to it.
 func TestObjectsOfAnotherPlatform(t *testing.T) {
 	c := client{t: t}
 	data := objectOf(t, isa.PVC, strings.Replace(add, "    add", "    nbarrier.wait 0x1:ub\n    add", 1))
@@ -48,8 +47,8 @@ func TestObjectsOfAnotherPlatform(t *testing.T) {
 	}
 }
 
-// TestDamagedObjects: what is wrong is said with the byte where it is, for the object cut
-// at every length.
+// TestDamagedObjects: an error is reported with the offset of the byte at which it is, for the object cut off at every
+// length.
 func TestDamagedObjects(t *testing.T) {
 	c := client{t: t}
 	data := objectOf(t, isa.TGLLP, add)
@@ -65,8 +64,8 @@ func TestDamagedObjects(t *testing.T) {
 	}
 }
 
-// TestCorpusObject: an object of Intel's assembler opens, with a note on each thing that
-// the text leaves out.
+// TestCorpusObject: an object of Intel's assembler can be opened, with a note about each thing that the text leaves
+// out.
 func TestCorpusObject(t *testing.T) {
 	data, err := os.ReadFile("../../../../shared/corpus/kernels/mandelbrot/pvc-simd32/mandelbrot.isa")
 	if err != nil {

@@ -11,7 +11,7 @@ import (
 	"github.com/lanewise/lanewise/core/protocol"
 )
 
-// host is a worker: frames wait in it until work takes them.
+// host is a worker: frames wait in it until work delivers them.
 type host struct {
 	s       *Server
 	waiting []protocol.Message
@@ -36,8 +36,8 @@ func serve(rest func()) *host {
 	return h
 }
 
-// work delivers the frames that wait, and then does what was put off: only what there was before,
-// as the worker's tasks follow each other.
+// work delivers the waiting frames, and then calls the functions that were put off before it, in the order of a
+// worker's tasks.
 func (h *host) work() {
 	frames := h.waiting
 	h.waiting = nil
@@ -72,16 +72,16 @@ func TestTheAssistantRestsOnceEveryQuestionIsAnswered(t *testing.T) {
 	}
 }
 
-// TestTextsThatWereReadAreCollectedAtRest: the page sends a text for each pause in typing, and what was
-// made of the one before is garbage.
+// TestTextsThatWereReadAreCollectedAtRest: the page sends a text for each pause in typing, and everything that was made
+// of the text before becomes garbage.
 func TestTextsThatWereReadAreCollectedAtRest(t *testing.T) {
-	defer debug.SetGCPercent(debug.SetGCPercent(-1)) // only a rest collects
+	defer debug.SetGCPercent(debug.SetGCPercent(-1)) // garbage is collected only at rest
 	var lines strings.Builder
 	for i := range 4000 {
 		fmt.Fprintf(&lines, "    add (M1, 16) V33(0,0)<1> V32(0,0)<1;1,0> 0x%x:d\n", i)
 	}
 	hold := &protocol.Hold{Name: "t.visaasm", Text: strings.Replace(add, "    ret", lines.String()+"    ret", 1)}
-	// growth is by how much the heap grows over some texts.
+	// growth returns by how much the heap grows over some texts.
 	growth := func(h *host, texts int) int {
 		var before, after runtime.MemStats
 		runtime.ReadMemStats(&before)

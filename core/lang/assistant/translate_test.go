@@ -11,8 +11,8 @@ import (
 	"github.com/lanewise/lanewise/examples"
 )
 
-// TestLessonsInPTXAreTranslated: each becomes vISA without problems, with the lesson and the
-// facts, and the source says of each line what it was made of.
+// TestLessonsInPTXAreTranslated: each lesson becomes vISA without problems, with the lesson and the facts, and the
+// source says what each line was made from.
 func TestLessonsInPTXAreTranslated(t *testing.T) {
 	c := client{t: t}
 	for _, lesson := range examples.PTX() {
@@ -26,7 +26,7 @@ func TestLessonsInPTXAreTranslated(t *testing.T) {
 		if f := m.Assembled.Facts; m.Assembled.Lesson.Title != lesson.Title || len(m.Assembled.Lesson.Notes) == 0 || f.Platform != "PVC" || f.SIMD != 32 || f.Insts == 0 || f.Kernel == "" {
 			t.Errorf("%s: %+v %+v", lesson.Name, m.Assembled.Lesson, f)
 		}
-		// A comment above each piece of the vISA gives its statement, and the line of it.
+		// A comment above each piece of the vISA has its statement and the statement's line.
 		checkSource(t, lesson, m)
 	}
 }
@@ -63,8 +63,7 @@ func checkSource(t *testing.T, lesson examples.Example, m *protocol.Translated) 
 	}
 }
 
-// TestPTXWithProblems: what is wrong is said at its line, there is no vISA, and the lesson is
-// there all the same.
+// TestPTXWithProblems: an error is reported at its line, there is no vISA, but the lesson is there all the same.
 func TestPTXWithProblems(t *testing.T) {
 	c := client{t: t}
 	m := c.ask(&protocol.Translate{Name: "k.ptx", Text: "//@ title T\n//@ launch k\n.version 8.0\n.target sm_80\n.entry k() {\n.reg .u32 %r;\nmovv.u32 %r, 0;\nadd.u32 %r, %r, 1.5;\n}\n"}).(*protocol.Translated)

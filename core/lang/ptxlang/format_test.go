@@ -11,7 +11,7 @@ import (
 	"github.com/lanewise/lanewise/core/visa"
 )
 
-// programs are all PTX files of the repository, and what test files hold between `---`.
+// programs returns all PTX files of the repository, and the parts of test files between `---`.
 func programs(t testing.TB) map[string]string {
 	list := map[string]string{}
 	for _, root := range []string{"../../../examples/ptx", "../../ptx/testdata"} {
@@ -53,8 +53,8 @@ func formatted(t *testing.T, text string) (string, bool) {
 	return text, true
 }
 
-// TestFormatKeepsTheText: the tokens and comments are the same, each in its line, so the parser
-// reads the same module; and a formatted text stays as it is.
+// TestFormatKeepsTheText: tokens and comments stay the same, and on their lines, so that the parser reads the same
+// module; and a formatted text is not changed again.
 func TestFormatKeepsTheText(t *testing.T) {
 	done := 0
 	for name, text := range programs(t) {
@@ -97,7 +97,7 @@ func TestFormatKeepsTheText(t *testing.T) {
 	}
 }
 
-// squeeze takes all blanks out of a text.
+// squeeze removes all blanks from a text.
 func squeeze(s string) string {
 	return strings.Map(func(r rune) rune {
 		if r == ' ' || r == '\t' {
@@ -107,7 +107,7 @@ func squeeze(s string) string {
 	}, s)
 }
 
-// TestLessonsAreLaidOut: the lessons stand as Format lays them out.
+// TestLessonsAreLaidOut: the lessons are laid out as Format does it.
 func TestLessonsAreLaidOut(t *testing.T) {
 	for name, text := range programs(t) {
 		if !strings.Contains(name, "examples") {
@@ -188,8 +188,8 @@ END: ret;
 	}
 }
 
-// TestHugeTextsAreLaidOut: what a line has to do with the statement, the comments or the words before it is not looked for
-// from their beginning. These would else take minutes.
+// TestHugeTextsAreLaidOut: for each line, the statement, the comments and the words before it are not read again from
+// their beginning, which would take minutes here.
 func TestHugeTextsAreLaidOut(t *testing.T) {
 	const head, tail = ".version 8.0\n.target sm_80\n.address_size 64\n", ".visible .entry k()\n{\n    ret;\n}\n"
 	for name, text := range map[string]string{

@@ -7,7 +7,7 @@ import (
 	"github.com/lanewise/lanewise/core/visa"
 )
 
-// The hover of a register of mma draws which lane holds each element.
+// The hover of a register of mma shows which lane holds each element.
 func TestFragmentHover(t *testing.T) {
 	const text = `.version 7.0
 .target sm_80

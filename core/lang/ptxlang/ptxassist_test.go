@@ -19,9 +19,9 @@ func TestComplete(t *testing.T) { langtest.Complete(t, open) }
 func TestHover(t *testing.T)    { langtest.Hover(t, open) }
 func TestNames(t *testing.T)    { langtest.Names(t, open) }
 
-// TestRename: every name of every program can be changed without a diagnostic more, and changed
-// back gives the text as it was. Each name takes two readings of the whole text, so of the many texts of nvcc, which
-// other tests read whole, some names of each have to do.
+// TestRename: every name of every program can be renamed without an additional diagnostic, and renamed back it gives
+// the original text. Each name takes two readings of the whole text, so for the many texts of nvcc, which other tests
+// read as a whole, only some names of each are tried.
 func TestRename(t *testing.T) {
 	for name, text := range programs(t) {
 		s := syntax.Learn(visa.NewFile("t.ptx", text))
@@ -39,7 +39,7 @@ func TestRename(t *testing.T) {
 			d := New(visa.NewFile("t.ptx", text))
 			to := x.Name + "_else"
 			if x.Range != nil || x.Name == "__cxa_pure_virtual" {
-				continue // its family is renamed; of the other nothing is said because of its name
+				continue // registers of a range are renamed by the range; diagnostics can depend on the name __cxa_pure_virtual
 			}
 			other, why := renamed(d, int(x.Span.Start), to)
 			if x.Kind == syntax.FunctionSymbol && x.Func.OfDriver() {
@@ -70,8 +70,8 @@ func TestRename(t *testing.T) {
 	}
 }
 
-// twice says that another symbol has the same name, so that the first of the new name may be
-// another one.
+// twice reports whether another symbol has the same name, so that the first symbol with the new name may be another
+// one.
 func twice(s *syntax.Study, x *syntax.Symbol) bool {
 	n := 0
 	for _, y := range s.Symbols {
@@ -166,7 +166,7 @@ func FuzzAssist(f *testing.F) {
 	})
 }
 
-// What is half typed is what is asked about: every prefix of a program, asked at its end.
+// A half-typed text gets questions, too: every prefix of a program, at its end.
 func TestEveryPrefix(t *testing.T) {
 	for _, lesson := range examples.PTX() {
 		for end := range lesson.Text {
@@ -179,10 +179,10 @@ func TestEveryPrefix(t *testing.T) {
 	}
 }
 
-// TestWhatCannotBeTranslated: questions about texts that are no program to the end have an answer, whatever their size.
+// TestWhatCannotBeTranslated: questions about texts that are no valid programs have an answer, whatever their size.
 func TestWhatCannotBeTranslated(t *testing.T) {
 	const head = ".version 8.0\n.target sm_80\n.address_size 64\n"
-	var params strings.Builder // more of them than the 4352 bytes that there can be
+	var params strings.Builder // more parameters than fit into the 4352 bytes that are allowed
 	for i := range 5000 {
 		params.WriteString(",.param.b64 a" + strconv.Itoa(i%10) + strconv.Itoa(i/10))
 	}

@@ -7,7 +7,8 @@ import (
 	"github.com/lanewise/lanewise/core/visa"
 )
 
-// TestSignatureOfAnAddress: a register of an address is as wide as the text's addresses are (PTX ISA, ".address_size").
+// TestSignatureOfAnAddress: the register of an address is as wide as the addresses of the text (PTX ISA,
+// ".address_size").
 func TestSignatureOfAnAddress(t *testing.T) {
 	for bits, want := range map[string]string{"32": ".b32", "64": ".b64"} {
 		text := ".version 6.0\n.target sm_70\n.address_size " + bits + "\n.entry k() { .reg .pred %p; .reg .b" + bits + " %a; isspacep.global %p, %a; }"

@@ -20,7 +20,8 @@ func TestComplete(t *testing.T) { langtest.Complete(t, open) }
 func TestHover(t *testing.T)    { langtest.Hover(t, open) }
 func TestNames(t *testing.T)    { langtest.Names(t, open) }
 
-// TestCallsOfManySubroutines: in which one a call stands is not looked for among all of them, which would take minutes here.
+// TestCallsOfManySubroutines: the subroutine of a call is not searched for among all subroutines, which would take
+// minutes here.
 func TestCallsOfManySubroutines(t *testing.T) {
 	const routines = 150_000
 	var b strings.Builder

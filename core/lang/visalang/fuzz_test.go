@@ -7,8 +7,8 @@ import (
 	"github.com/lanewise/lanewise/examples"
 )
 
-// FuzzAssist asks everything at an offset of any text: no question may break, and
-// every place of an answer must lie in the text.
+// FuzzAssist asks everything at an offset of any text: no question may panic, and every place in an answer must lie in
+// the text.
 func FuzzAssist(f *testing.F) {
 	for _, lesson := range examples.List() {
 		for off := 0; off < len(lesson.Text); off += 97 {
@@ -22,7 +22,7 @@ func FuzzAssist(f *testing.F) {
 	})
 }
 
-// What is half typed is what is asked about: every prefix of a program, asked at its end.
+// A half-typed text gets questions, too: every prefix of a program, at its end.
 func TestEveryPrefix(t *testing.T) {
 	text := examples.List()[2].Text
 	for end := range text {

@@ -17,7 +17,7 @@ import (
 	"github.com/lanewise/lanewise/examples"
 )
 
-// apply makes edits of a text.
+// apply applies edits to a text.
 func apply(text string, edits []lang.TextEdit) string {
 	edits = append([]lang.TextEdit(nil), edits...)
 	sort.Slice(edits, func(i, j int) bool { return edits[i].Range.Start > edits[j].Range.Start })
@@ -32,8 +32,8 @@ func read(text string) (*Document, []visa.Diagnostic) {
 	return New(t), diags
 }
 
-// A renamed program is the same program: every name of every lesson and task can be changed
-// without a diagnostic more, and changed back gives the text as it was.
+// A renamed program stays the same program: every name of every lesson and task can be renamed without an additional
+// diagnostic, and renamed back it gives the original text.
 func TestRenameKeepsPrograms(t *testing.T) {
 	lessons := examples.List()
 	for _, l := range examples.Course {
@@ -72,8 +72,8 @@ func TestRenameKeepsPrograms(t *testing.T) {
 	}
 }
 
-// What a question asks for is renamed with the variable of the function that its line stands in (LESSONS.md), also to
-// the word that ends its expression.
+// A name in a question is renamed together with the variable of the function that its line is in (LESSONS.md), and so
+// is a variable whose name is the word that ends the expression.
 func TestRenameInQuestions(t *testing.T) {
 	asked := func(text string) (list []string) {
 		l, _ := lesson.Parse(visa.NewFile("t.visaasm", text))
@@ -130,7 +130,7 @@ DONE:
 		{"X(", "Y", "There is a variable Y already, in line 6."},
 		{"X(", "INNER", "There is a variable INNER already, in line 10."},
 		{"INNER", "X", "There is a variable X already, in line 5."},
-		{"X(", "Z", ""}, // of another function
+		{"X(", "Z", ""}, // a variable of another function
 		{"X(", "DONE", ""},
 		{"X(", "%r1", "A name has letters, digits and _, and does not begin with a digit."},
 		{"X(", "1X", "A name has letters, digits and _, and does not begin with a digit."},
@@ -171,8 +171,8 @@ func TestOutline(t *testing.T) {
 	}
 }
 
-// The roles of words and the tree agree on every text of the corpus: each operand
-// of the tree is the variable that the index has there, each label and callee too.
+// The roles of words agree with the tree on every text of the corpus: each operand of the tree is the variable that the
+// index has at its place, and so is each label and callee.
 func TestIndexAgreesWithParser(t *testing.T) {
 	var files []string
 	for _, pattern := range []string{"kernels/*/dg2-simd16/*.visaasm", "kernels/*/pvc-simd16/*.visaasm", "calls/*/*.visaasm", "calls/*/*/*.visaasm"} {
@@ -228,8 +228,8 @@ func agrees(t *testing.T, d *Document, file string, v *visa.Decl, span visa.Span
 	return 0
 }
 
-// TestRenameInAHugeText: the launch lines, in which a name may stand too, are looked for once, not for each of its uses.
-// A text of this size would else take minutes.
+// TestRenameInAHugeText: the launch lines, in which a name may stand, too, are found once, not for each use of the
+// name. Otherwise a text of this size would take minutes.
 func TestRenameInAHugeText(t *testing.T) {
 	const uses = 100_000
 	d, _ := read(".version 4.1\n.kernel \"k\"\n.decl X v_type=G type=d num_elts=16 align=GRF\n.function \"m\"\n" +

@@ -7,8 +7,8 @@ import (
 	"github.com/lanewise/lanewise/core/isa"
 )
 
-// TestTruthTables: the tables offered for bfn are those of their formulas; bit
-// s0 + 2*s1 + 4*s2 of a table is the result (instructions/BFN.md).
+// TestTruthTables: the truth tables offered for bfn are those of their formulas. Bit s0 + 2*s1 + 4*s2 of a table is the
+// result (instructions/BFN.md).
 func TestTruthTables(t *testing.T) {
 	formulas := map[string]func(a, b, c int) int{
 		"src0 & src1 & src2":   func(a, b, c int) int { return a & b & c },

@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// A program in a string is found in each language that hosts write, and is what its string stands for.
+// A program in a string is found in each host language, with the string's escapes resolved.
 func TestEmbedded(t *testing.T) {
 	const program = ".version 7.0\n.target sm_70\n.address_size 64\n\n.visible .entry k(\n\t.param .u64 p\n)\n{\n\t.reg .b32 %r<2>;\n\tmov.u32 \t%r1, %tid.x;\n\tret;\n}\n"
 	const kernel = ".version 4.1\n.kernel \"k\"\n.decl V v_type=G type=d num_elts=16 align=GRF\n.function \"k_main\"\n    ret (M1, 1)\n"
@@ -54,7 +54,7 @@ func TestNotEmbedded(t *testing.T) {
 		"quotes": strings.Repeat("\"", 1<<20), "ticks": strings.Repeat("`", 1<<20), "threes": strings.Repeat("\"\"\" ", 1<<18), "hashes": strings.Repeat("r#", 1<<19) + "\"",
 		"rows of hashes": strings.Repeat("r"+strings.Repeat("#", 1<<10)+" ", 1<<10), "open": strings.Repeat("\"\n", 1<<19), "plus": strings.Repeat("\"x\"+", 1<<18),
 	} {
-		if _, _, _, found := Embedded(source); found { // each takes no longer than its text
+		if _, _, _, found := Embedded(source); found { // each takes time proportional to its text only
 			t.Error(name)
 		}
 	}

@@ -11,7 +11,7 @@ import (
 
 var update = flag.Bool("update", false, "write the programs of testdata")
 
-// TestPrograms reads testdata/*.txt: a source and, below a line of ---, the program that is made of it.
+// TestPrograms reads testdata/*.txt: each has a source and, below a line of ---, the program that is made of it.
 func TestPrograms(t *testing.T) {
 	files := filetest.Glob(t, "testdata/*.txt", 1)
 	for _, file := range files {
@@ -29,7 +29,7 @@ func TestPrograms(t *testing.T) {
 	}
 }
 
-// What is no inline assembly of a GPU is none.
+// Texts that are not inline assembly for a GPU are not taken for it.
 func TestOthers(t *testing.T) {
 	for _, source := range []string{
 		"", "\"", "asm", "asm(", "asm(\"", `asm("")`, `int main() { asm volatile("rdtsc" : "=a"(low), "=d"(high)); }`, `puts("mov (M1, 16)");`,
@@ -42,7 +42,7 @@ func TestOthers(t *testing.T) {
 	}
 }
 
-// Macros of macros, operands without end and deep expressions take no longer than their text.
+// Macros of macros, operands without end and deep expressions take time proportional to their text only.
 func TestHostile(t *testing.T) {
 	var doubled strings.Builder
 	doubled.WriteString("#define A0 \"mov.b32 %0, %0;\"\n")
