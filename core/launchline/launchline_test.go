@@ -37,8 +37,8 @@ func TestGoesOn(t *testing.T) {
 	}
 }
 
-// TestFindInAHugeLine: whether a comment is hidden is not looked for behind it, to the line's end, which would take minutes
-// here.
+// TestFindInAHugeLine: whether // hides the beginning of a comment is not searched for up to the end of the line, which
+// would take minutes here.
 func TestFindInAHugeLine(t *testing.T) {
 	if got := Find(strings.Repeat("/* */ ", 2_000_000) + "// /*\n//@ a"); len(got) != 1 {
 		t.Errorf("%d lines", len(got))

@@ -82,7 +82,7 @@ func TestParse(t *testing.T) {
 	}
 }
 
-// A question's expression ends at the word lane with its number, also where a variable has the name lane.
+// A question's expression ends at the word lane before a number, even if a variable is called lane.
 func TestVariableLane(t *testing.T) {
 	for line, want := range map[string]string{
 		"//@ ask value lane lane 3 step 1: Which lane 2?":  "lane",
@@ -98,7 +98,7 @@ func TestVariableLane(t *testing.T) {
 	}
 }
 
-// The lines of a data set stand in the places of those of the program, and no other line moves.
+// The lines of a data set take the places of the program's own lines, and no other line moves.
 func TestText(t *testing.T) {
 	f := visa.NewFile("t.visaasm", program)
 	l, _ := Parse(f)
@@ -123,7 +123,7 @@ func TestText(t *testing.T) {
 	}
 }
 
-// Each line that is wrong is reported once, at what is wrong with it, with a fix where one is obvious.
+// Each wrong line is reported once, at what is wrong with it, with a fix if one is obvious.
 func TestErrors(t *testing.T) {
 	const task = "//@ expect T = 1\n//@ task t\n"
 	for _, c := range []struct{ text, at, code, message, fix string }{
@@ -190,7 +190,7 @@ func TestErrors(t *testing.T) {
 	}
 }
 
-// A text of nothing but lessons' lines has no more parts than a lesson can have.
+// A text that consists only of lines of a lesson has no more parts than a lesson can have.
 func TestLimits(t *testing.T) {
 	text := strings.Repeat("//@ guide step 1: a\n", maxParts+3) + "//@ task t\n//@ expect T = 1\n" +
 		strings.Repeat("//@ hint h\n", maxHints+1) + "//@ hint " + strings.Repeat("a", maxText) + "\n//@ | b\n"
@@ -205,8 +205,8 @@ func TestLimits(t *testing.T) {
 	}
 }
 
-// Whatever stands in the lines, they are read without a fault, every place is in the text, and the text of
-// each data set has as many lines.
+// Whatever the lines contain, reading them does not panic, every place is in the text, and the text of each data set
+// has as many lines.
 func FuzzParse(f *testing.F) {
 	f.Add(program)
 	f.Add("//@ task t\n//@ case a: input X = 1,\n//@ case b: input X = 1,\n//@ 2")
