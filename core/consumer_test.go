@@ -12,9 +12,9 @@ import (
 	"github.com/lanewise/lanewise/core/filetest"
 )
 
-// TestAConsumerNeedsNoOtherModule: a program of another module that uses package core builds with an empty module
-// cache and no network. What the page, the build and the tests need of others is named in this module's go.mod, and
-// none of it is loaded, verified or vendored.
+// TestAConsumerNeedsNoOtherModule: a program of another module that uses package core builds with an empty module cache
+// and no network. The modules that the page, the build and the tests need are named in this module's go.mod, but the
+// consumer neither loads, verifies nor vendors any of them.
 func TestAConsumerNeedsNoOtherModule(t *testing.T) {
 	root, err := filepath.Abs("..")
 	if err != nil {

@@ -109,7 +109,7 @@ const copied = `//@ grid simd=8
     ret (M1, 1)
 `
 
-// A buffer can be given another content, and the program is as before afterwards.
+// A buffer can be given another content, and the program is the same as before afterwards.
 func TestBuffers(t *testing.T) {
 	p := open(t, "copied.visaasm", copied)
 	content := binary.LittleEndian.AppendUint32(nil, 77)
@@ -148,7 +148,7 @@ LOOP:
     ret (M1, 1)
 `
 
-// A run without end ends with its context.
+// A run without end stops when its context is done.
 func TestRunEndsWithItsContext(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
@@ -184,7 +184,7 @@ func TestDebugger(t *testing.T) {
 	}
 }
 
-// The bytes of a buffer are read as what one asks for.
+// The bytes of a buffer can be read as elements of any type.
 func TestElements(t *testing.T) {
 	text := "//@ grid simd=8\n//@ surface F bti=0 = f[2] 1.5, -2\n//@ surface G bti=1 = df[1] 0.25\n//@ surface H bti=2 = q[2] -1, 9223372036854775807\n" +
 		".version 4.1\n.kernel \"k\"\n.function \"k\"\n    ret (M1, 1)\n"
@@ -198,7 +198,7 @@ func TestElements(t *testing.T) {
 	}
 }
 
-// All errors of a text come at once, a line each.
+// All errors of a text are returned at once, one on each line.
 func TestErrors(t *testing.T) {
 	_, err := core.Open("k.visaasm", ".version 4.1\n.kernel \"k\"\n.function \"k\"\n    movv (M1, 8) X Y\n    addd (M1, 8) X Y\n    ret (M1, 1)\n")
 	want := "4:5: error V0206: There is no instruction movv; did you mean mov?\n5:5: error V0206: There is no instruction addd; did you mean add?"
@@ -210,7 +210,7 @@ func TestErrors(t *testing.T) {
 	}
 }
 
-// A variable of PTX that is called as an instruction of vISA has another name in the translation, and its own here.
+// A PTX variable whose name is an instruction of vISA has another name in the translation, but its own name here.
 func TestPTXNames(t *testing.T) {
 	p := open(t, "k.ptx", "//@ launch k block=4\n//@ expect log = 7, 1\n.version 8.0\n.target sm_70\n.address_size 64\n.global .u32 log[2];\n.visible .entry k()\n{\n"+
 		"st.global.u32 [log+4], 1;\nret;\n}\n")
@@ -223,7 +223,7 @@ func TestPTXNames(t *testing.T) {
 	}
 }
 
-// PTX runs and steps as vISA does, in its own lines.
+// PTX runs and steps as vISA does, at its own lines.
 func TestPTX(t *testing.T) {
 	p := open(t, "k.ptx", "//@ launch k block=4\n//@ param out = u32[4]\n.version 8.0\n.target sm_70\n.address_size 64\n.visible .entry k(.param .u64 out)\n{\n"+
 		".reg .u32 %r<3>;\n.reg .u64 %rd<4>;\nmov.u32 %r1, %tid.x;\nld.param.u64 %rd1, [out];\nmul.wide.u32 %rd2, %r1, 4;\nadd.u64 %rd3, %rd1, %rd2;\nst.global.u32 [%rd3], %r1;\nret;\n}\n")
