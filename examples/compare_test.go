@@ -6,7 +6,8 @@ import (
 	"github.com/lanewise/lanewise/core/run"
 )
 
-// Both versions run, on the same inputs; the first gives what it expects, and the second does if that is said.
+// Both versions run, on the same inputs. The first one gives the results that it expects, and so does the second one if
+// the list says that the results are the same.
 func TestComparisons(t *testing.T) {
 	for _, c := range Comparisons {
 		names, texts := c.Names(), c.Texts()
@@ -25,7 +26,7 @@ func TestComparisons(t *testing.T) {
 	}
 }
 
-// The list and the folder are the same files.
+// The list names exactly the files in the folder.
 func TestComparisonsAreListed(t *testing.T) {
 	listed := map[string]bool{}
 	for _, c := range Comparisons {

@@ -21,7 +21,7 @@ import (
 	"github.com/lanewise/lanewise/core/visa"
 )
 
-// The course is every file there is, once, chapter by chapter, and each chapter has work to do.
+// The course has every file exactly once, chapter by chapter, and each chapter has tasks.
 func TestCourse(t *testing.T) {
 	inCourse := map[string]bool{}
 	lessons, tasks := 0, make([]int, len(Chapters))
@@ -69,8 +69,8 @@ func TestCourse(t *testing.T) {
 	}
 }
 
-// Every lesson runs as it says, leads through its run with sentences whose moments are reached one
-// after another, and asks at least one question that the machine can answer.
+// Every lesson runs as it says, guides the reader with sentences whose moments come one after another, and asks at
+// least one question that the machine can answer.
 func TestLessonsGuide(t *testing.T) {
 	for _, l := range Course {
 		if l.Task {
@@ -94,7 +94,7 @@ func TestLessonsGuide(t *testing.T) {
 			}
 			s.Moments(parts)
 			guides, questions, last := 0, 0, 0
-			shown, shownAt := uint32(0), -1 // the lanes of the sentence right before a question of the same moment
+			shown, shownAt := uint32(0), -1 // the lanes in the sentence right before a question about the same moment
 			for i, p := range parts {
 				switch {
 				case p.Kind == protocol.PartTask:
@@ -129,11 +129,10 @@ func TestLessonsGuide(t *testing.T) {
 	}
 }
 
-// manyLanes finds the lanes of a call in a sentence.
+// manyLanes matches a sentence about the several lanes of a call.
 var manyLanes = regexp.MustCompile(`entered .* lanes \d`)
 
-// checkQuestion holds that a question has an answer, that the answer is taken, and that another
-// one is not.
+// checkQuestion checks that a question has an answer, that this answer is accepted, and that another one is not.
 func checkQuestion(t *testing.T, s *debug.Session, p *protocol.Part) protocol.Marked {
 	t.Helper()
 	more := func() bool { return true }
@@ -164,8 +163,7 @@ func checkQuestion(t *testing.T, s *debug.Session, p *protocol.Part) protocol.Ma
 	return truth
 }
 
-// The text that a task begins with fails on at least one of its data sets, and its solution passes on
-// all of them.
+// The text that a task begins with fails on at least one of its data sets, and its solution passes on all of them.
 func TestTasks(t *testing.T) {
 	for _, l := range Course {
 		if !l.Task {
@@ -201,7 +199,7 @@ func TestTasks(t *testing.T) {
 	}
 }
 
-// What lessons tell their readers to try gives what they say: a diagnostic or a report.
+// What lessons tell their readers to try has the effect that they describe: a diagnostic or a report.
 func TestLessonsKeepTheirWord(t *testing.T) {
 	for _, c := range []struct{ file, old, new, code string }{
 		{"mask_offset.visaasm", "(M2, 4)", "(M2, 8)", "V0503"},
@@ -251,7 +249,7 @@ func TestLessonsKeepTheirWord(t *testing.T) {
 	}
 }
 
-// openRow takes a row's text to a machine that can run; the Source is empty for vISA.
+// openRow opens the text of a row; the Source is empty for vISA.
 func openRow(t *testing.T, file string, set int) (*either.Target, *protocol.Source) {
 	t.Helper()
 	e, ok := ByFile(file)
@@ -261,7 +259,7 @@ func openRow(t *testing.T, file string, set int) (*either.Target, *protocol.Sour
 	return openSet(t, e.Name, e.Text, set)
 }
 
-// openSet opens a text with the lines of a data set in their places.
+// openSet opens a text with the lines of a data set in place of its own.
 func openSet(t *testing.T, name, text string, set int) (*either.Target, *protocol.Source) {
 	t.Helper()
 	file := visa.NewFile(name, text)
@@ -295,7 +293,7 @@ func runRow(t *testing.T, target *either.Target) *eu.Machine {
 	return m
 }
 
-// try judges a text on a data set of its task, as the page does.
+// try tests a text on a data set of its task, as the page does.
 func try(t *testing.T, name, text string, set int) protocol.Tried {
 	t.Helper()
 	target, source := openSet(t, name, text, set)
@@ -308,7 +306,7 @@ func try(t *testing.T, name, text string, set int) protocol.Tried {
 	return target.Judge(m, stop)
 }
 
-// conditions are the lines of a text that a solution is held to.
+// conditions returns the lines of a text that a solution must not change.
 func conditions(text string) (list []string) {
 	for line := range strings.Lines(text) {
 		if words := strings.Fields(line); len(words) > 1 && words[0] == "//@" && slices.Contains([]string{"expect", "without", "case"}, words[1]) {

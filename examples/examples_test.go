@@ -19,8 +19,8 @@ import (
 	"github.com/lanewise/lanewise/core/visa"
 )
 
-// Every lesson is free of diagnostics, ends, does nothing that the specification
-// leaves undefined, and gives what it promises.
+// Every lesson is free of diagnostics, ends, does nothing that the specification leaves undefined, and has the results
+// that it expects.
 func TestLessons(t *testing.T) {
 	list := List()
 	if len(list) < 4 {
@@ -50,11 +50,11 @@ func TestLessons(t *testing.T) {
 	}
 }
 
-// sentence is the end of one in a lesson's notes.
+// sentence matches the end of a sentence in a lesson's notes.
 var sentence = regexp.MustCompile(`(?m)^//@ note .*\.( |$)`)
 
-// The list says what the lines of the files say, and each lesson explains itself in
-// a few sentences beside few enough lines to read.
+// The list has the titles of the files, and each lesson explains itself in a few sentences, with few enough lines to
+// read.
 func TestLessonsExplainThemselves(t *testing.T) {
 	last := ""
 	for _, e := range List() {
@@ -119,7 +119,7 @@ func TestLessonsDiverge(t *testing.T) {
 	}
 }
 
-// Intel's assembler takes every lesson, template and solution in vISA.
+// Intel's assembler accepts every lesson, template and solution in vISA.
 func TestLessonsAreForIntelsAssembler(t *testing.T) {
 	programs := List()
 	for _, template := range Templates {
@@ -139,7 +139,7 @@ func TestLessonsAreForIntelsAssembler(t *testing.T) {
 	}
 }
 
-// intelTakes holds that Intel's assembler takes a text. It can hang, which is no verdict.
+// intelTakes checks that Intel's assembler accepts a text. The assembler may hang, which is no verdict.
 func intelTakes(t *testing.T, name, text string, platform isa.Platform) {
 	t.Helper()
 	assembler := filetest.Program(t, "GenX_IR")
@@ -154,8 +154,7 @@ func intelTakes(t *testing.T, name, text string, platform isa.Platform) {
 	}
 }
 
-// checkLength holds that a lesson's program is short enough to be read. A compiler's dump is as long
-// as it is.
+// checkLength checks that a lesson's program is short enough to be read. A compiler's dump may have any length.
 func checkLength(t *testing.T, e Example) {
 	t.Helper()
 	lines := 0

@@ -2,7 +2,7 @@ package examples
 
 import "testing"
 
-// The lesson that the page is sent with is one of the course, as its row says.
+// The lesson that is sent along with the page is one of the course, and its row agrees with it.
 func TestTheFirstLessonIsOfTheCourse(t *testing.T) {
 	first := First()
 	for _, row := range Course {

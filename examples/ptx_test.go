@@ -14,8 +14,8 @@ import (
 	"github.com/lanewise/lanewise/core/visa"
 )
 
-// Every lesson in PTX is free of diagnostics, ends, does nothing that is left undefined,
-// gives what it promises, and explains itself in few lines.
+// Every lesson in PTX is free of diagnostics, ends, does nothing undefined, has the results that it expects, and
+// explains itself in few lines.
 func TestLessonsInPTX(t *testing.T) {
 	lessons := PTX()
 	if len(lessons) < 6 {
@@ -37,7 +37,7 @@ func TestLessonsInPTX(t *testing.T) {
 	}
 }
 
-// What the lessons tell their reader to try gives what they say.
+// What the lessons tell their readers to try has the effect that they describe.
 func TestLessonsInPTXKeepTheirWord(t *testing.T) {
 	for _, c := range []struct{ name, old, new, code, lanes string }{
 		{"02_call.ptx", "@%p call (d)", "@%p call.uni (d)", "P0602", "1, 3, 5, 7, 9, 11, 13, 15, 17, 19, 21, 23, 25, 27, 29, 31"},
@@ -66,7 +66,7 @@ func TestLessonsInPTXKeepTheirWord(t *testing.T) {
 	}
 }
 
-// Intel's assembler takes what every lesson becomes.
+// Intel's assembler accepts the translation of every lesson.
 func TestLessonsInPTXAreForIntelsAssembler(t *testing.T) {
 	for _, e := range PTX() {
 		tr, _ := ptx.Translate(visa.NewFile(e.Name, e.Text))

@@ -11,8 +11,8 @@ import (
 	"github.com/lanewise/lanewise/core/launchline"
 )
 
-// The statements of the documents that the project starts from, and the lesson that shows
-// each of them, stand in testdata/statements, one file a document and of the same name:
+// The statements of the documents that the project starts from, and the lessons that show each of them, are in
+// testdata/statements, in one file for each document, with the same name:
 //
 //	> A statement, in the words of the document.
 //	> Another one.
@@ -20,24 +20,24 @@ import (
 //	> Bit[2..0]: ...
 //	no rule: why this says nothing that a program could do or break
 //
-// An answer is for the statements right above it; there may be several.
+// An answer applies to the statements right above it. There may be several answers.
 
-// answered is a group of statements with what answers them.
+// answered is a group of statements with its answers.
 type answered struct {
 	statements []string
 	shown      []shown
 	reason     string // why they are no rules
-	line       int    // of the first answer
+	line       int    // line of the first answer
 }
 
-// shown is a lesson and the words in it.
+// shown is a lesson and words that must be in it.
 type shown struct {
 	file, words string
 	line        int
 }
 
-// Every sentence, item, table row and piece of code of the documents is shown by a lesson or is
-// no rule, and every lesson says what the table says of it.
+// Every sentence, item, table row and piece of code of the documents either is shown by a lesson or is no rule, and
+// every lesson has the words that the table quotes from it.
 func TestEveryStatementIsShown(t *testing.T) {
 	tables := filetest.Glob(t, "testdata/statements/*.md", 1)
 	for _, table := range tables {
@@ -58,7 +58,7 @@ func TestEveryStatementIsShown(t *testing.T) {
 	}
 }
 
-// checkShown holds a row against its lesson.
+// checkShown checks that a lesson contains the words of a row.
 func checkShown(t *testing.T, table string, s shown) {
 	t.Helper()
 	inCourse := false
@@ -76,7 +76,7 @@ func checkShown(t *testing.T, table string, s shown) {
 	}
 }
 
-// compareStatements holds a table against its document, in both directions.
+// compareStatements checks that a table and its document have the same statements.
 func compareStatements(t *testing.T, name string, document []string, groups []answered) {
 	t.Helper()
 	if len(document) < 20 {
@@ -142,8 +142,7 @@ func readStatements(t *testing.T, table string) []answered {
 	return append(groups, open)
 }
 
-// flat is the text of a lesson as it is read: a sentence that goes on over several `//@`
-// lines is one line.
+// flat returns the text of a lesson as it is read: a sentence over several `//@` lines becomes one line.
 func flat(text string) string {
 	var b strings.Builder
 	for _, l := range launchline.Find(text) {
@@ -172,9 +171,8 @@ var (
 	tableRule   = regexp.MustCompile(`^\|[ |-]*\|$`)
 )
 
-// statements cuts a document of Markdown into what it states: the sentences of its paragraphs and
-// of its items, the rows of its tables, its pieces of code. Headings and the line numbers
-// of a page about a file are left out.
+// statements splits a Markdown document into its statements: the sentences of its paragraphs and items, the rows of its
+// tables, and its pieces of code. Headings and the line numbers of a page about a file are left out.
 func statements(document string) []string {
 	var list []string
 	var paragraph []string
@@ -194,7 +192,7 @@ func statements(document string) []string {
 			}
 			list = append(list, strings.Join(code, " "))
 		case headingLine.MatchString(line):
-			if line[0] != '#' { // what it underlines
+			if line[0] != '#' { // the heading above this underline is no statement
 				paragraph = nil
 			}
 			end()
@@ -214,7 +212,7 @@ func statements(document string) []string {
 	return list
 }
 
-// sentences cuts a paragraph where a sentence ends.
+// sentences splits a paragraph into its sentences.
 func sentences(paragraph string) []string {
 	var list []string
 	for {
@@ -232,7 +230,7 @@ func sentences(paragraph string) []string {
 	return list
 }
 
-// What is cut out of a document is what a reader would call its statements.
+// The statements found in a document are those that a reader would find.
 func TestStatements(t *testing.T) {
 	got := statements("<!-- a\nb. -->\nTitle\n=====\nOne thing. Another\nthing, i.e. this.\n\n- **x:** first\n- second (see 1).\n\n" +
 		"| A | B |\n| --- | --- |\n| a | b |\n```\n  x = 1;\n  y\n```\n12\n## More\nEnd")

@@ -5,11 +5,11 @@ import (
 	"testing"
 )
 
-// change replaces a piece of the text that a task begins with.
+// change is a replacement in the text that a task begins with.
 type change struct{ old, new string }
 
-// What one may hit upon instead of a solution is refused by at least one data set, and a solution that
-// is written in another way than that of testdata/solutions is taken.
+// Wrong solutions that a reader may find are rejected by at least one data set, and right solutions that differ from
+// the one in testdata/solutions are accepted.
 func TestTasksJudge(t *testing.T) {
 	for _, c := range []struct {
 		file, what string

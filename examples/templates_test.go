@@ -10,8 +10,8 @@ import (
 	"github.com/lanewise/lanewise/core/sanitize"
 )
 
-// Every template is free of diagnostics, runs to its end without a report or a note, and gives
-// what it expects.
+// Every template is free of diagnostics, runs to its end without a report or a note, and has the results that it
+// expects.
 func TestTemplates(t *testing.T) {
 	for _, template := range Templates {
 		target, m := ran(t, template.File, template.Text())
@@ -22,7 +22,7 @@ func TestTemplates(t *testing.T) {
 	}
 }
 
-// ran is a program that has run: without a diagnostic, a report or a note, and to its end.
+// ran runs a program to its end, without a diagnostic, a report or a note, and returns it with its machine.
 func ran(t *testing.T, name, text string) (*either.Target, *eu.Machine) {
 	t.Helper()
 	target := runtest.Open(t, name, text)
@@ -32,7 +32,7 @@ func ran(t *testing.T, name, text string) (*either.Target, *eu.Machine) {
 	return target, m
 }
 
-// The list and the folder are the same files, and no name is given twice.
+// The list names exactly the files in the folder, and no name is used twice.
 func TestTemplatesAreListed(t *testing.T) {
 	names, files := map[string]bool{}, map[string]bool{}
 	for _, template := range Templates {
