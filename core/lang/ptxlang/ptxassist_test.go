@@ -39,7 +39,7 @@ func TestRename(t *testing.T) {
 			d := New(visa.NewFile("t.ptx", text))
 			to := x.Name + "_else"
 			if x.Range != nil || x.Name == "__cxa_pure_virtual" {
-				continue // registers of a range are renamed by the range; diagnostics can depend on the name __cxa_pure_virtual
+				continue // registers of a range are renamed by the range; nothing is reported about __cxa_pure_virtual because of its name
 			}
 			other, why := renamed(d, int(x.Span.Start), to)
 			if x.Kind == syntax.FunctionSymbol && x.Func.OfDriver() {
