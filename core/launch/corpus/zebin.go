@@ -394,8 +394,8 @@ const (
 type noteValue struct{ kind, value uint32 }
 
 // devices maps the numbers of products and graphics cores to platforms (IGC, inc/common/igfxfmid.h). A product that is
-// none of Lanewise's platforms has the platform of its core. A core that is none has the nearest platform with
-// registers of the same length and the same layout of the payload: Gen8 that of Gen9, Xe2 and Xe3 that of PVC.
+// not one of Lanewise's platforms has the platform of its core. A core that has no platform here has the nearest one
+// with registers of the same length and the same layout of the payload: Gen8 that of Gen9, Xe2 and Xe3 that of PVC.
 var devices = map[noteValue]isa.Platform{
 	{coreNote, 11}: isa.SKL, {coreNote, 12}: isa.SKL, {coreNote, 15}: isa.ICLLP, {coreNote, 16}: isa.ICLLP,
 	{coreNote, 17}: isa.TGLLP, {coreNote, 18}: isa.TGLLP,

@@ -1,6 +1,6 @@
 //go:build !js
 
-// These tests build the real program and speak to it over pipes: a WebAssembly program starts no other.
+// These tests build the real program and talk to it over pipes. A WebAssembly program cannot start another one.
 
 package lsp_test
 
