@@ -6,27 +6,28 @@ import (
 	"github.com/lanewise/lanewise/core/protocol"
 )
 
-// SetAhead tells the session how to use the worker that runs the program ahead of it (package ahead): open makes that
-// worker open the program anew, for a run with a number of its own, ask sends it a request, tell a message of package
-// wire; nil: there is none any more.
+// SetAhead tells the session how to use the worker that runs the program ahead of it (package ahead). open makes that
+// worker open the program anew, for a run with a number of its own; a nil open means that there is no worker any more.
+// ask sends it a request, tell a message of package wire.
 func (s *Session) SetAhead(open func() (run uint32), ask func(run uint32, q protocol.Message), tell func(message []byte)) {
 	s.rec.SetAhead(open, ask, tell)
 }
 
-// Hear takes in what that worker says, and reports whether it is about reports.
+// Hear takes in a message of that worker, and reports whether it was about reports.
 func (s *Session) Hear(m wire.Reader) (looked bool) { return s.rec.Hear(m) }
 
-// Reached is the step to which the run that goes on has come.
+// Reached returns the step to which the run that is under way has come.
 func (s *Session) Reached() int { return s.rec.Reached() }
 
-// Waits reports whether the run that goes on waits for the worker ahead.
+// Waits reports whether the run that is under way waits for the worker ahead.
 func (s *Session) Waits() bool { return s.rec.Reached() > s.rec.Step() }
 
-// follow leaves a Walk to the worker ahead, if that can pause where the Walk is to; over: it has ended.
+// follow leaves the Walk to the worker ahead, if the worker can pause where the Walk has to stop. ahead reports whether
+// it did, over whether the Walk has ended.
 func (w *Walk) follow() (ahead, over bool) {
 	rec := w.s.rec
 	if !w.plain() || !rec.CanFollow(w.start) {
-		rec.Land() // a breakpoint came meanwhile
+		rec.Land() // a breakpoint may have been set meanwhile
 		return false, false
 	}
 	ahead, why := rec.Follow(w.at)
@@ -44,7 +45,7 @@ func (w *Walk) follow() (ahead, over bool) {
 	return true, w.onLine()
 }
 
-// plain reports whether a Walk goes on until it comes to some instructions, and nothing else has to be looked at.
+// plain reports whether the Walk only has to stop before certain instructions, so that nothing else needs looking at.
 func (w *Walk) plain() bool {
 	switch w.move.Goal {
 	case protocol.MoveOn:
@@ -66,7 +67,7 @@ func (w *Walk) plain() bool {
 	return true
 }
 
-// plain reports whether a breakpoint is met wherever its instructions are next.
+// plain reports whether a breakpoint is hit whenever one of its instructions is next, whatever the state.
 func (b *breakpoint) plain() bool {
 	return b.place() && b.cond == nil && b.hitN == 0 && b.log == nil && b.Thread < 0 && b.Lanes == 0
 }

@@ -11,11 +11,11 @@ import (
 	"github.com/lanewise/lanewise/core/text"
 )
 
-// mostBetween is how many steps between two moments are listed.
+// mostBetween is how many steps between two moments are listed at most.
 const mostBetween = 200
 
-// between lists what ran between the moments, the last of it if there is much. By statements it is those
-// that began.
+// between lists the steps that ran between the two moments, or the last of them if there are many. When stepping by
+// statement it lists the statements that began there.
 func (c *comparison) between(v *explain.Explainer) {
 	if c.lo < v.History.First {
 		c.remark(text.Say("Steps before {} are no longer recorded.", v.History.First))
@@ -39,7 +39,7 @@ func (c *comparison) between(v *explain.Explainer) {
 	slices.Reverse(c.Between)
 }
 
-// passed is a step that ran.
+// passed describes a step that ran.
 func passed(v *explain.Explainer, sp *record.Span, step int) protocol.Passed {
 	inst := sp.Inst(step)
 	in := v.Code.Insts[inst].Src
@@ -55,7 +55,7 @@ func passed(v *explain.Explainer, sp *record.Span, step int) protocol.Passed {
 	return p
 }
 
-// does is what an instruction or statement did, in a few words: where its lanes went, or what it wrote.
+// does says in a few words what an instruction or statement did: where its lanes went, or what it wrote.
 func does(v *explain.Explainer, inst int, lanes uint32) string {
 	in := v.Code.Insts[inst].Src
 	n := bits.OnesCount32(lanes)

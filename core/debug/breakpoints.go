@@ -12,21 +12,21 @@ import (
 	"github.com/lanewise/lanewise/core/text"
 )
 
-// breaks are the breakpoints of a session, and what a run needs to know to stop at
-// them without looking at every step.
+// breaks holds the breakpoints of a session, and what a run needs to know to stop at them without looking closely at
+// every step.
 type breaks struct {
 	list []*breakpoint
-	at   []bool // by instruction: a place to stop at, or an instruction that may touch what is watched
+	at   []bool // by instruction: a place to stop at, or an instruction that may access watched data
 	flow bool   // some wait for changes of masks or frames
-	any  bool   // some are on
+	any  bool   // some can be hit
 }
 
-// breakpoint is one of them, resolved.
+// breakpoint is a resolved breakpoint.
 type breakpoint struct {
 	protocol.Breakpoint
 	status protocol.BreakpointStatus // without its hits
 	hits   hitSteps
-	insts  []bool // by instruction: places; data: what may touch it
+	insts  []bool // by instruction: where it stops or, for a data breakpoint, what may access its data
 	cond   *expr.Node
 	data   *expr.Node
 	hitOp  string
@@ -40,7 +40,7 @@ type logPart struct {
 	expr *expr.Node
 }
 
-// on reports whether a breakpoint can be met at all.
+// on reports whether a breakpoint can be hit at all.
 func (b *breakpoint) on() bool { return b.status.Verified && !b.Off }
 
 func (b *breakpoint) place() bool {
@@ -50,8 +50,8 @@ func (b *breakpoint) watches() bool {
 	return b.Kind >= protocol.BreakWrite && b.Kind <= protocol.BreakRead
 }
 
-// SetBreakpoints replaces the breakpoints and tells what became of each. One that was
-// there before, by its ID and what it waits for, keeps its hits.
+// SetBreakpoints replaces the breakpoints and returns the status of each. A breakpoint that was there before, with the
+// same ID, kind, line and name, keeps its hits.
 func (s *Session) SetBreakpoints(list []protocol.Breakpoint) []protocol.BreakpointStatus {
 	br := &breaks{at: make([]bool, len(s.prog.Target.Program.Insts))}
 	for i := range list {
@@ -74,7 +74,7 @@ func (s *Session) SetBreakpoints(list []protocol.Breakpoint) []protocol.Breakpoi
 	return s.Breakpoints()
 }
 
-// hitsOf is where a breakpoint that is set again has been hit.
+// hitsOf returns the hits of a breakpoint that is set again.
 func (s *Session) hitsOf(b *protocol.Breakpoint) hitSteps {
 	if s.breaks != nil {
 		for _, old := range s.breaks.list {
@@ -86,7 +86,7 @@ func (s *Session) hitsOf(b *protocol.Breakpoint) hitSteps {
 	return hitSteps{}
 }
 
-// Breakpoints tells how the breakpoints stand.
+// Breakpoints returns the status of each breakpoint.
 func (s *Session) Breakpoints() (out []protocol.BreakpointStatus) {
 	if s.breaks == nil {
 		return nil
@@ -103,15 +103,15 @@ func (s *Session) Breakpoints() (out []protocol.BreakpointStatus) {
 type hit struct {
 	*breakpoint
 	thread int
-	text   string // what happened, a sentence; "" for places
+	text   string // what happened, a sentence; the status message for places
 }
 
-// concerns reports whether a breakpoint asks for this thread and one of these lanes.
+// concerns reports whether a breakpoint applies to this thread and to one of these lanes.
 func (b *breakpoint) concerns(thread int, lanes uint32) bool {
 	return (b.Thread < 0 || b.Thread == thread) && (b.Lanes == 0 || b.Lanes&lanes != 0)
 }
 
-// breakable is what runs next, if that is an instruction which some breakpoint is for.
+// breakable returns the scope and index of the next instruction. ok is false if no breakpoint is concerned with it.
 func (s *Session) breakable() (v *scope.Scope, pc int, ok bool) {
 	thread := s.rec.Machine.Current()
 	if s.breaks == nil || thread < 0 {
@@ -123,7 +123,7 @@ func (s *Session) breakable() (v *scope.Scope, pc int, ok bool) {
 	return s.scope(protocol.Window{Thread: thread}), pc, true
 }
 
-// places are the breakpoints at the instruction that runs next.
+// places returns the breakpoints at the instruction that runs next.
 func (s *Session) places() (hits []hit) {
 	v, pc, here := s.breakable()
 	if !here {
@@ -137,7 +137,7 @@ func (s *Session) places() (hits []hit) {
 	return hits
 }
 
-// holds reports whether a breakpoint's condition does.
+// holds reports whether a breakpoint's condition holds.
 func (b *breakpoint) holds(v *scope.Scope) bool {
 	if b.cond == nil {
 		return true
@@ -151,7 +151,7 @@ func (b *breakpoint) holds(v *scope.Scope) bool {
 	return x.Holds(v)
 }
 
-// flowHits are the breakpoints that wait for what a flow pause is about.
+// flowHits returns the breakpoints that wait for what happened at a flow pause of the machine.
 func (s *Session) flowHits() (hits []hit) {
 	was, ok := s.rec.Machine.FlowPause()
 	if s.breaks == nil || !s.breaks.flow || !ok {
@@ -204,8 +204,8 @@ func (s *Session) flowHits() (hits []hit) {
 	return hits
 }
 
-// reportHits are the breakpoints that wait for one of some reports: for the first that any waits
-// for. Where that was made before the step at which the session stands, it goes back there.
+// reportHits returns the breakpoints that wait for the first of the reports that any breakpoint waits for. If that
+// report was made before the step at which the session stands, the session goes back there.
 func (s *Session) reportHits(reports []eu.Report) (hits []hit) {
 	if s.breaks == nil {
 		return nil
@@ -236,8 +236,8 @@ func (s *Session) reportHits(reports []eu.Report) (hits []hit) {
 	return nil
 }
 
-// waitsFor reports whether a report is one that the breakpoint names. Only one that
-// names a note waits for it.
+// waitsFor reports whether a report is one that the breakpoint names. A breakpoint without a name waits for all reports
+// but notes.
 func (b *breakpoint) waitsFor(r *eu.Report) bool {
 	if b.Name == "" {
 		return !r.Note()

@@ -17,24 +17,24 @@ import (
 // Bounds of what a comparison looks at and lists.
 const (
 	mostCompared    = 16 << 20 // bytes of memory
-	mostDifferences = 48       // of variables, and as many of memory
-	mostWriters     = 3        // of a difference
+	mostDifferences = 48       // of variables, and again as many of memory
+	mostWriters     = 3        // for each difference
 	mostSame        = 12       // names of variables that are the same
 )
 
-// comparison holds what there is at B while the session visits A.
+// comparison holds the state at B while the session visits A.
 type comparison struct {
 	protocol.Compared
 	lo, hi int // the steps of the earlier moment and the later
 	back   bool
-	wide   int // elements of a difference
-	depth  int // frames at B, the kernel's always
+	wide   int // elements in a row of a difference
+	depth  int // frames at B; at least 1, the kernel's
 	shared int // frames that are the same at A and at B
 
 	held   []held
-	taken  map[int]bool        // arena offsets of what is held
+	taken  map[int]bool        // arena offsets of the held variables
 	roots  map[*visa.Decl]bool // predefined variables that the program has names for
-	memory [][]byte            // at B, by surface as View.Surfaces has them
+	memory [][]byte            // at B, by surface, in the order of View.Surfaces
 
 	variables, places []difference
 }
@@ -47,19 +47,20 @@ type held struct {
 	cells                []cell
 }
 
-// cell is an element.
+// cell is an element of a variable or surface.
 type cell struct {
 	bits  uint64
 	never bool // nothing has written it
 }
 
-// difference is one with what it takes to find who made it.
+// difference is a changed row of elements together with the data needed to find which steps wrote them.
 type difference struct {
 	protocol.Difference
 	explain.Written
 }
 
-// Compare tells how the state at a step differs from the one here. more is asked now and then whether to go on.
+// Compare says how the state at a step differs from the one here. It calls more now and then and breaks off when that
+// returns false.
 func (s *Session) Compare(q *protocol.Compare, more func() bool) protocol.Compared {
 	step := min(max(q.Step, 0), max(s.rec.Last, s.Step()))
 	w := q.Window
@@ -92,7 +93,7 @@ func (s *Session) Compare(q *protocol.Compare, more func() bool) protocol.Compar
 
 func (c *comparison) remark(sentence string) { c.Remarks = append(c.Remarks, sentence) }
 
-// moment is where a thread stands.
+// moment describes where a thread stands.
 func moment(v *explain.Explainer) protocol.ComparedMoment {
 	pc := v.State.PC()
 	m := protocol.ComparedMoment{Step: v.Step(), Line: v.LineOfThread(v.State), Masks: v.Masks(pc)}
@@ -102,7 +103,7 @@ func moment(v *explain.Explainer) protocol.ComparedMoment {
 	return m
 }
 
-// hold keeps what there is at B.
+// hold keeps the state at B.
 func (c *comparison) hold(v *explain.Explainer) {
 	for frame := c.depth - 1; frame >= 0; frame-- {
 		fn := v.FuncOf(frame)
@@ -130,8 +131,8 @@ func (c *comparison) hold(v *explain.Explainer) {
 	}
 }
 
-// named reports whether a variable is compared under its own name: one that the program, or its source, declares. Of
-// those that lie upon each other it is the one that the others are aliases of.
+// named reports whether a variable is compared under its own name: one that the program, or its source, declares. An
+// alias is not, except one of a predefined variable: what it names is compared under the name of its root.
 func named(v *explain.Explainer, d *visa.Decl) bool {
 	switch {
 	case d.Class != visa.General && d.Class != visa.Address && d.Class != visa.Predicate:
@@ -142,8 +143,8 @@ func named(v *explain.Explainer, d *visa.Decl) bool {
 	return !d.Predefined && (d.Root == d || d.Root.Predefined)
 }
 
-// holdVariable keeps a variable, unless one that begins there is kept already: %arg has one place, whatever
-// the functions call it, and a subroutine has the variables of its caller.
+// holdVariable keeps a variable, unless one that begins at the same place is kept already: %arg has one place, whatever
+// the functions call it, and a subroutine shares the variables of its caller.
 func (c *comparison) holdVariable(v *explain.Explainer, d *visa.Decl, frame, fn int) {
 	h := held{frame: frame, fn: fn, decl: d, typ: d.Type, off: v.Machine.VarOffset(v.Thread, frame, d)}
 	if h.off < 0 || c.taken[h.off] {
@@ -167,7 +168,7 @@ func (c *comparison) holdVariable(v *explain.Explainer, d *visa.Decl, frame, fn 
 	c.held = append(c.held, h)
 }
 
-// location is where an element of a variable lies.
+// location returns where an element of a variable lies.
 func (h *held) location(i int) expr.Location {
 	switch size := h.typ.Size(); h.decl.Class {
 	case visa.Predicate:
@@ -179,7 +180,7 @@ func (h *held) location(i int) expr.Location {
 	}
 }
 
-// read is the elements of a variable as they are now, in the frame that it was kept of.
+// read returns the elements of a variable as they are now, in the frame in which it was held.
 func (h *held) read(v *explain.Explainer) []cell {
 	arena := v.Machine.Arena()
 	cells := make([]cell, len(h.cells))
@@ -190,8 +191,8 @@ func (h *held) read(v *explain.Explainer) []cell {
 	return cells
 }
 
-// shareFrames finds which frames are the same at A and at B: those that did not end between. A variable of
-// another frame is another variable, even where the function is the same.
+// shareFrames finds how many frames are the same at A and at B, because they did not end in between. In any other frame
+// a variable is a different one, even where the function is the same.
 func (c *comparison) shareFrames(a *explain.Explainer) {
 	depth := max(a.State.Depth(), 1)
 	c.shared = min(depth, c.depth)
@@ -208,11 +209,11 @@ func (c *comparison) shareFrames(a *explain.Explainer) {
 	}
 }
 
-// compareVariables compares the variables at A with those that were kept.
+// compareVariables compares the variables at A with those held at B.
 func (c *comparison) compareVariables(a *explain.Explainer) {
 	for i := range c.held {
 		h := &c.held[i]
-		var was []cell // nil: there was no such variable
+		var was []cell // nil if the variable did not exist
 		if h.decl.Root.Predefined || h.frame < c.shared {
 			was = h.read(a)
 		} else if c.back {
@@ -240,7 +241,7 @@ func (c *comparison) compareVariables(a *explain.Explainer) {
 	}
 }
 
-// compareMemory compares the surfaces at A with what was kept of them.
+// compareMemory compares the surfaces at A with those held at B.
 func (c *comparison) compareMemory(a *explain.Explainer) {
 	for i, is := range c.memory {
 		b, off, typ := a.Buffer(i)
@@ -265,15 +266,15 @@ func (c *comparison) compareMemory(a *explain.Explainer) {
 	}
 }
 
-// elements are those of a variable or surface at A and at B.
+// elements holds the elements of a variable or surface at A and at B.
 type elements struct {
-	was, is  []cell // was is nil of what did not exist
+	was, is  []cell // was is nil if the variable did not exist
 	typ      isa.Type
 	location func(i int) expr.Location
 }
 
-// rows lists the rows of elements that differ, as far as there is room, and reports whether there are any. d is what
-// they have in common.
+// rows lists the rows of elements that differ, up to mostDifferences, counts the others in more, and reports whether
+// there are any. d holds what the rows have in common.
 func (c *comparison) rows(list *[]difference, more *int, d *difference, e *elements, a *explain.Explainer) (any bool) {
 	for first := 0; first < len(e.is); first += c.wide {
 		end := min(first+c.wide, len(e.is))
@@ -294,7 +295,7 @@ func (c *comparison) rows(list *[]difference, more *int, d *difference, e *eleme
 	return any
 }
 
-// at is an element as it was.
+// at returns an element as it was at A.
 func (e *elements) at(i int) cell {
 	if i < len(e.was) {
 		return e.was[i]
@@ -302,7 +303,7 @@ func (e *elements) at(i int) cell {
 	return cell{never: true}
 }
 
-// row is the elements from first to end, of which some differ.
+// row returns the elements from first to end, some of which differ.
 func (d difference) row(e *elements, first, end int, changed uint32, f protocol.Format) difference {
 	d.First, d.Elems = first, len(e.is)
 	for i := first; i < end; i++ {
@@ -321,12 +322,12 @@ func (d difference) row(e *elements, first, end int, changed uint32, f protocol.
 	return d
 }
 
-// show is an element as a value.
+// show returns an element as a protocol.Value.
 func show(x cell, t isa.Type, f protocol.Format) protocol.Value {
 	return protocol.Value{Text: format.Bits(x.bits, t, f), Never: x.never}
 }
 
-// told finds who made the differences of a list.
+// told returns the differences of a list with the steps that wrote them.
 func (c *comparison) told(a *explain.Explainer, list []difference, more func() bool) (out []protocol.Difference) {
 	edited := false
 	for i := range a.Edits.List {

@@ -10,8 +10,7 @@ import (
 	"github.com/lanewise/lanewise/core/text"
 )
 
-// dataAt are the data breakpoints that the next instruction may touch, with their
-// elements.
+// dataAt returns the data breakpoints whose data the next instruction may access, and for each of them its elements.
 func (s *Session) dataAt() (list []*breakpoint, locations [][]expr.Location) {
 	v, pc, here := s.breakable()
 	if !here {
@@ -39,7 +38,7 @@ func ownName(v *scope.Scope, name string) bool {
 	return d != nil && !d.Predefined
 }
 
-// dataHits are the data breakpoints that a step's accesses are for.
+// dataHits returns the data breakpoints that are hit by the accesses of a step.
 func (s *Session) dataHits(list []*breakpoint, w *values.Watcher, locations [][]expr.Location) (hits []hit) {
 	line := s.prog.Target.Program.Insts[w.Inst].Line
 	for i, b := range list {
@@ -68,7 +67,8 @@ func (s *Session) dataHits(list []*breakpoint, w *values.Watcher, locations [][]
 	return hits
 }
 
-// within reports whether p is one of the locations of a list that was joined with others.
+// within reports whether a list of locations holds p. The elements of all breakpoints are observed together (see
+// advance), so an access may be to another one's.
 func within(list []expr.Location, p *expr.Location) bool {
 	for i := range list {
 		if list[i].Holds(p) {
@@ -89,7 +89,7 @@ func (s *Session) tell(b *breakpoint, a *values.Access, lanes uint32, line int) 
 	if lanes != 0 {
 		what += " in " + format.Lanes(lanes)
 	}
-	if lanes&(lanes-1) != 0 { // several: the numbers are of the first
+	if lanes&(lanes-1) != 0 { // several lanes: the index and the values are those of the first
 		what = text.Say("{} in {}; {}[{}]", b.data.Name, format.Lanes(lanes), b.data.Name, a.Location.Index)
 	}
 	show := func(bits uint64) string { return format.Bits(bits, t, protocol.Decimal) }

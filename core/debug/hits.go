@@ -2,11 +2,11 @@ package debug
 
 import "slices"
 
-// hitSteps are the steps at which a breakpoint was hit. So a hit count means what it says
-// wherever a run goes back to: the hits from there on have not happened yet.
+// hitSteps holds the steps at which a breakpoint was hit. So the hit count stays right when the run goes back: hits
+// after the step that it goes to have not happened yet.
 type hitSteps struct {
-	steps  []int // ascending; several hits of one step are several elements
-	before int   // hits before those, of which only the number is kept
+	steps  []int // ascending; a step with several hits is in it several times
+	before int   // number of earlier hits, whose steps are not kept
 }
 
 // maxHitSteps bounds the memory of a breakpoint that is hit millions of times.
@@ -22,8 +22,8 @@ func (h *hitSteps) add(step int) {
 
 func (h *hitSteps) count() int { return h.before + len(h.steps) }
 
-// until is how many hits there were when a run stood at a step. Where only the number of
-// the earlier ones is kept, it is the least there can have been.
+// until returns how many hits there were when the run stood at a step. For earlier hits, of which only the number is
+// kept, it returns the least there can have been.
 func (h *hitSteps) until(step int) int {
 	n, _ := slices.BinarySearch(h.steps, step+1)
 	switch {
@@ -35,7 +35,7 @@ func (h *hitSteps) until(step int) int {
 	return 0
 }
 
-// number is that of the hit of a step; 0 if none was counted there.
+// number returns the number of the hit at a step, counted from 1; 0 if none was counted there.
 func (h *hitSteps) number(step int) int {
 	if n, ok := slices.BinarySearch(h.steps, step); ok {
 		return h.before + n + 1
@@ -43,7 +43,7 @@ func (h *hitSteps) number(step int) int {
 	return 0
 }
 
-// rewind forgets the hits after a step: a run goes on from there.
+// rewind forgets the hits after a step, because the run goes on from there.
 func (h *hitSteps) rewind(step int) {
 	n := h.until(step)
 	if h.before = min(h.before, n); n == h.count() {

@@ -14,13 +14,13 @@ import (
 	"github.com/lanewise/lanewise/core/text"
 )
 
-// A lesson is about the program's own run. So its moments are found, and its questions answered, in a
+// A lesson is about the run of the unchanged program. So its moments are found, and its questions answered, in a second
 // session beside the one that the page moves and edits.
 
 // MostLessonSteps is how far into a run the moments of a lesson can lie.
 const MostLessonSteps = 1 << 16
 
-// lesson is the session beside this one; nil if there is no memory for a second machine.
+// lesson returns the session beside this one; nil if there is no memory for a second machine.
 func (s *Session) lesson() *Session {
 	if s.guided == nil {
 		rec, err := record.New(s.prog.Target.Program, s.prog.Target.Launch, s.prog.Source != nil)
@@ -32,8 +32,8 @@ func (s *Session) lesson() *Session {
 	return s.guided
 }
 
-// Moments finds the steps, lines and threads of the parts of a lesson. A part whose moment the run
-// does not get to within MostLessonSteps has a Step of -1.
+// Moments finds the steps, lines and threads of the parts of a lesson. A part whose moment the run does not reach
+// within MostLessonSteps gets a Step of -1.
 func (s *Session) Moments(parts []protocol.Part) {
 	open := 0
 	for i := range parts {
@@ -49,7 +49,7 @@ func (s *Session) Moments(parts []protocol.Part) {
 		return
 	}
 	found := make([]bool, len(parts))
-	times := map[[2]int]int{} // how often a line has been next, by thread and line; thread -1: any
+	times := map[[2]int]int{} // how often a line has been next, by thread and line; thread -1 stands for any
 	m, err := eu.New(s.prog.Target.Program, s.prog.Target.Launch)
 	for step := 0; err == nil && open > 0 && step <= MostLessonSteps; step++ {
 		thread, pc := m.Current(), -1
@@ -87,7 +87,7 @@ func (s *Session) Moments(parts []protocol.Part) {
 	}
 }
 
-// lineOn is the line where a thread of a machine is; 0 if it has ended.
+// lineOn returns the line where a thread of a machine stands; 0 if the thread has ended.
 func (s *Session) lineOn(m *eu.Machine, thread int) int {
 	if pc := m.Thread(thread).PC(); pc >= 0 && pc < len(s.prog.Target.Program.Insts) {
 		return s.prog.Target.Program.Insts[pc].Line
@@ -95,7 +95,7 @@ func (s *Session) lineOn(m *eu.Machine, thread int) int {
 	return 0
 }
 
-// Answer judges an answer to a question. more is asked now and then whether to go on.
+// Answer judges an answer to a question. It calls more now and then and breaks off when that returns false.
 func (s *Session) Answer(q *protocol.Answer, more func() bool) protocol.Marked {
 	wrong := func(message string) protocol.Marked { return protocol.Marked{Error: message} }
 	p := &q.Part
@@ -123,13 +123,13 @@ func (s *Session) Answer(q *protocol.Answer, more func() bool) protocol.Marked {
 	return wrong("That is no question.")
 }
 
-// reach seeks a step; false if the run does not get there.
+// reach seeks a step. It returns false if the run ends before it.
 func (s *Session) reach(step int) bool {
 	s.rec.GoTo(step)
 	return s.Step() == step
 }
 
-// Drawn is the view that q asks for; an empty one if the run does not get there.
+// Drawn returns the view that q asks for, or an empty one if the run does not get there.
 func (s *Session) Drawn(q *protocol.Draw) (v protocol.View) {
 	if side := s.lesson(); side != nil && q.Step >= 0 && q.Step <= MostLessonSteps && side.reach(q.Step) {
 		v = side.View(q.Window)
@@ -137,7 +137,7 @@ func (s *Session) Drawn(q *protocol.Draw) (v protocol.View) {
 	return v
 }
 
-// why is what explains a lane where the session stands.
+// why explains a lane where the session stands.
 func (s *Session) why(lane int, w protocol.Window) protocol.Reason {
 	v := s.explainer(w)
 	v.Asked = true
@@ -157,10 +157,10 @@ func (s *Session) answerLanes(q *protocol.Answer, w protocol.Window) (m protocol
 	return m
 }
 
-// Why a value, or the line of a lane that waits, is what it is has a first sentence that leads there without telling
-// it, for those who try again.
+// The reasons for a value, or for the line where a lane waits, begin with a hint: a sentence that leads to the answer
+// without giving it away, for a student who tries again.
 
-// answerValue looks at the value after the next instruction, or statement.
+// answerValue judges an answer about a value after the next instruction, or statement.
 func (s *Session) answerValue(q *protocol.Answer, w protocol.Window, more func() bool) (m protocol.Marked) {
 	lane, expression := q.Part.Lane, q.Part.Expr
 	at := s.scope(w)
@@ -223,7 +223,7 @@ func readAnswer(s string, t isa.Type) (bits uint64, ok bool) {
 	return bits, fault == num.NoFault
 }
 
-// mostWaited is for how many steps a lane is watched until it waits.
+// mostWaited is for how many steps a lane is followed to find where it waits.
 const mostWaited = 4096
 
 func (s *Session) answerWaits(q *protocol.Answer, w protocol.Window) (m protocol.Marked) {
@@ -249,6 +249,6 @@ func (s *Session) answerWaits(q *protocol.Answer, w protocol.Window) (m protocol
 			break
 		}
 	}
-	m.Right = q.Line == m.Line || s.prog.LineFrom(q.Line) == m.Line // the label is as good
+	m.Right = q.Line == m.Line || s.prog.LineFrom(q.Line) == m.Line // the label's line will do, too
 	return m
 }

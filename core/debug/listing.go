@@ -4,16 +4,16 @@ import "github.com/lanewise/lanewise/core/protocol"
 
 // Listed is an instruction of the program as a disassembly shows it.
 type Listed struct {
-	Text     string // as the program's own text has it
+	Text     string // as it stands in the program's own text
 	Row      int    // line of that text
-	Line     int    // line of the source, as a View tells it; 0 if the source does not have it
-	Begins   bool   // it is where that line is come to
+	Line     int    // line of the source, as in a View; 0 if the source does not have it
+	Begins   bool   // it is the instruction where a run comes to that line
 	Function string
-	Label    string // that stands before it, "" if none does
+	Label    string // the label before it, "" if there is none
 }
 
-// Listing is the program's instructions, in the order of their indices. Of one that was
-// translated these are those of the translation.
+// Listing returns the program's instructions, in the order of their indices. For a translated program these are the
+// instructions of the translation.
 func (s *Session) Listing() []Listed {
 	v := s.scope(protocol.Window{Thread: -1})
 	out := make([]Listed, len(v.Code.Insts))
@@ -25,8 +25,8 @@ func (s *Session) Listing() []Listed {
 	return out
 }
 
-// InstructionAt is the index of the instruction where a frame of a thread stands, counted out from the
-// innermost; -1 if there is none.
+// InstructionAt returns the index of the instruction where a frame of a thread stands; -1 if there is none. Frames are
+// counted from the innermost, which is 0.
 func (s *Session) InstructionAt(thread, frame int) int {
 	v := s.scope(protocol.Window{Thread: thread})
 	if depth := v.State.Depth(); v.Thread == thread && frame >= 0 && frame < depth {

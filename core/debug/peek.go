@@ -6,13 +6,13 @@ import (
 	"github.com/lanewise/lanewise/core/protocol"
 )
 
-// Peek goes one step of a window forward (by is 1) or back (-1), calls f there, and comes back. In f everything
-// is as if the session had gone there for good, so that a page can have the view of a step ready
-// before it is asked for; afterwards all is as before, except that a step forward stays in the
-// record, as it does after a step back. The timeline leaves it out: see record.Recorder.Front.
+// Peek goes one step of a window forward (by is 1) or back (-1), calls f there, and comes back. For f everything is as
+// if the session had gone there for good, so that a page can prepare the view of a step before it is asked for.
+// Afterwards everything is as before, except that a step forward stays in the record, as it does after a step back. The
+// timeline leaves that step out: see record.Recorder.Front.
 //
-// f is told why the step stopped, as Forward tells it; it is not called if there is no such step,
-// or a statement does not come to its end soon.
+// Peek passes to f why the step stopped, as Forward returns it. It does not call f if there is no such step, or if a
+// statement does not end soon.
 func (s *Session) Peek(by int, w *protocol.Window, f func(stop eu.Stop, why string)) {
 	here, last, known, halted := s.rec.Step(), s.rec.Last, s.rec.EndKnown, s.memo.Halted
 	stop, why := eu.StopBudget, ""

@@ -2,7 +2,7 @@ package debug
 
 import "github.com/lanewise/lanewise/core/protocol"
 
-// Printed is what the program wrote into the buffer of printf at the steps that ran.
+// Printed returns what the program wrote into the buffer of printf at the steps that ran.
 func (s *Session) Printed() (out protocol.Printed) {
 	c := s.rec.Printed
 	if c == nil {

@@ -7,7 +7,7 @@ import (
 
 const maxRecall = 128
 
-// Operands goes back to steps that ran and gives what they were about.
+// Operands goes back to steps that ran and returns their lines and operands. It breaks off when more returns false.
 func (s *Session) Operands(q *protocol.Recall, more func() bool) (out protocol.Recalled) {
 	s.rec.Replay(func() {
 		for _, step := range q.Steps[:min(len(q.Steps), maxRecall)] {

@@ -13,8 +13,7 @@ import (
 	"github.com/lanewise/lanewise/core/visa"
 )
 
-// resolve finds what a breakpoint means in this program; the answer is a sentence if it
-// means nothing.
+// resolve finds what a breakpoint means in this program. If it means nothing, resolve returns a sentence that says why.
 func (s *Session) resolve(b *breakpoint) string {
 	var err *expr.Error
 	if b.Condition != "" {
@@ -52,7 +51,7 @@ func (s *Session) resolve(b *breakpoint) string {
 	return ""
 }
 
-// parseLog cuts a log text at its {expressions}.
+// parseLog splits a log text at its {expressions}.
 func parseLog(text string) (parts []logPart, err *expr.Error) {
 	for text != "" {
 		open := strings.IndexByte(text, '{')
@@ -73,7 +72,7 @@ func parseLog(text string) (parts []logPart, err *expr.Error) {
 	return parts, nil
 }
 
-// resolveLine takes the instructions of the line, or of the next one that has some.
+// resolveLine marks the instructions of the line, or of the next line that has some.
 func (s *Session) resolveLine(b *breakpoint) string {
 	if b.Line < 1 {
 		return "Lines are counted from 1."
@@ -90,7 +89,7 @@ func (s *Session) resolveLine(b *breakpoint) string {
 	return ""
 }
 
-// resolveInstruction takes the one instruction.
+// resolveInstruction marks the one instruction.
 func (s *Session) resolveInstruction(b *breakpoint) string {
 	if b.Line < 0 || b.Line >= len(b.insts) {
 		return text.Say("The program has the instructions 0 to {}.", len(b.insts)-1)
@@ -100,8 +99,7 @@ func (s *Session) resolveInstruction(b *breakpoint) string {
 	return ""
 }
 
-// resolveName takes the instruction after a label, or the first one of a function or
-// subroutine.
+// resolveName marks the instruction after a label, or the first one of a function or subroutine.
 func (s *Session) resolveName(b *breakpoint) string {
 	prog := s.prog.Target.Program
 	found := false
@@ -134,7 +132,7 @@ func (s *Session) resolveName(b *breakpoint) string {
 	return ""
 }
 
-// resolveData finds the instructions that may touch what is watched.
+// resolveData finds the instructions that may access the watched data.
 func (s *Session) resolveData(b *breakpoint) string {
 	n, err := expr.Parse(b.Name)
 	if err != nil {
@@ -157,7 +155,7 @@ func (s *Session) resolveData(b *breakpoint) string {
 		}
 		switch d := s.prog.DeclOf(f, n.Name); {
 		case d == nil:
-		case d.Class == visa.Surface: // what it names is known once the run is there
+		case d.Class == visa.Surface: // which surface it names is known only during the run
 			buffer = true
 		default:
 			bytes, step := d.Elems, 1
@@ -187,8 +185,8 @@ func (s *Session) resolveData(b *breakpoint) string {
 	return "There is no variable or surface \"" + n.Name + "\"."
 }
 
-// outsideOf says that a variable or surface has none of the elements that are asked for by number;
-// "" if it has some, or the numbers are not known yet.
+// outsideOf returns a sentence that says that a variable or surface has none of the elements asked for by number; "" if
+// it has some, or if the numbers are not known yet.
 func outsideOf(p *scope.Program, n *expr.Node, bytes, step int) string {
 	if (n.Kind == expr.ElementNode || n.Kind == expr.RangeNode) && n.A.Kind == expr.NumberNode && n.A.Bits >= uint64(bytes/step) {
 		return text.Say("{} has the elements 0 to {}.", n.Name, bytes/step-1)
@@ -196,7 +194,7 @@ func outsideOf(p *scope.Program, n *expr.Node, bytes, step int) string {
 	return n.BeyondEnd(p.Target.Program.Platform.GRF(), bytes, step)
 }
 
-// sizeOf is the bytes of an element of what has a type, or is looked at as another one.
+// sizeOf returns the size in bytes of an element of type t, or of the type that the expression gives it instead.
 func sizeOf(n *expr.Node, t isa.Type) int {
 	if n.Type != isa.NoType {
 		t = n.Type

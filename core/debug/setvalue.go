@@ -13,8 +13,8 @@ import (
 	"github.com/lanewise/lanewise/core/visa"
 )
 
-// SetValue changes what an expression names, or what a row of the view shows in a lane. A new
-// branch of the future begins; the error is an *expr.Error.
+// SetValue changes what an expression names, or what a row of the view shows in a lane. A new branch of the future
+// begins. The error is an *expr.Error.
 func (s *Session) SetValue(q *protocol.SetValue) error {
 	s.rec.EnsureUndo()
 	fail := func(text string) error { return &expr.Error{Text: text, Start: 0, End: len(q.Text)} }
@@ -57,7 +57,7 @@ func (s *Session) SetValue(q *protocol.SetValue) error {
 	return nil
 }
 
-// byText is what the text of a SetValue names, and how an edit of it is called.
+// byText returns what the text of a SetValue names, and the name that an edit of it has.
 func byText(v *values.Reader, q *protocol.SetValue) (x expr.Value, name string, err *expr.Error) {
 	n, err := expr.Parse(q.Text)
 	if err != nil {
@@ -82,7 +82,7 @@ func byText(v *values.Reader, q *protocol.SetValue) (x expr.Value, name string, 
 	return x, name, nil
 }
 
-// byRow is what a row of the view shows in a lane, and how an edit of it is called.
+// byRow returns what a row of the view shows in a lane, and the name that an edit of it has.
 func byRow(v *values.Reader, q *protocol.SetValue) (x expr.Value, name string, err *expr.Error) {
 	r, at := v.RowOf(q)
 	if at == nil {
@@ -109,7 +109,7 @@ func byRow(v *values.Reader, q *protocol.SetValue) (x expr.Value, name string, e
 	return x, inLane(r.Text, q.Lane), nil
 }
 
-// elementName is what an edit calls an element of a variable that was set in a lane.
+// elementName returns the name that an edit gives to an element of a variable that was set in a lane.
 func elementName(variable string, index int, t isa.Type, lane int) string {
 	name := text.Say("{}[{}]", variable, index)
 	if t != isa.NoType {
@@ -138,7 +138,7 @@ type change struct {
 	writes []record.Poke
 }
 
-// word is a u32 of the arena with what the edit has changed so far.
+// word returns a u32 of the arena, including what the edit has changed so far.
 func (c *change) word(off int) uint32 {
 	word := num.Element(c.v.Machine.Arena()[off : off+4])
 	for _, w := range c.writes {
@@ -149,14 +149,14 @@ func (c *change) word(off int) uint32 {
 	return uint32(word)
 }
 
-// setWord changes a u32; the element at mark counts as written.
+// setWord changes a u32. The byte at mark, which stands for the element, then counts as written.
 func (c *change) setWord(off int, bits uint32, mark int) {
 	c.writes = append(c.writes, record.Poke{Off: off, Bytes: num.AppendElement(nil, uint64(bits), 4), Mark: mark, Len: 1})
 }
 
-const notWaiting = ^uint32(0) // a lane's slot in a frame: it does not wait
+const notWaiting = ^uint32(0) // the value in a frame's slot of a lane that does not wait
 
-// set changes one element; the answer is a sentence if it cannot be.
+// set changes one element. If that is not possible, it returns a sentence that says why.
 func (c *change) set(p expr.Location, n expr.Number, t isa.Type) string {
 	switch p.Kind {
 	case expr.BytesPlace:
@@ -174,7 +174,7 @@ func (c *change) set(p expr.Location, n expr.Number, t isa.Type) string {
 	return ""
 }
 
-// setLane changes a lane's bit of the execution mask, or of the call mask and that one.
+// setLane changes a lane's bit of the execution mask or, with called, of both the call mask and the execution mask.
 func (c *change) setLane(bit uint8, on, called bool) string {
 	f := c.v.State.Frame(c.v.State.Depth() - 1)
 	at := f.Offsets()
@@ -188,7 +188,7 @@ func (c *change) setLane(bit uint8, on, called bool) string {
 		mask = call
 	case call>>bit&1 == 0:
 		return lane + " is not in this frame: its call mask bit is off."
-	case !on: // after the instruction that it leaves out
+	case !on: // the lane skips the next instruction and waits behind it
 		waits = uint32(c.v.State.PC() + 1)
 	}
 	if on == (mask>>bit&1 != 0) {
@@ -203,7 +203,7 @@ func (c *change) setLane(bit uint8, on, called bool) string {
 	return ""
 }
 
-// with is a mask with a bit on or off.
+// with returns a mask with a bit set or cleared.
 func with(mask uint32, bit uint8, on bool) uint32 {
 	if on {
 		return mask | 1<<bit
@@ -211,7 +211,7 @@ func with(mask uint32, bit uint8, on bool) uint32 {
 	return mask &^ (1 << bit)
 }
 
-// check reports an edit after which no lane would run.
+// check returns a sentence if no lane would run after the edit, or if it changes nothing.
 func (c *change) check() string {
 	if d := c.v.State.Depth(); d > 0 && c.word(c.v.State.Frame(d-1).Offsets().Exec) == 0 {
 		return "One lane at least must stay on."

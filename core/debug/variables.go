@@ -11,7 +11,7 @@ var classNames = [...]string{
 	visa.General: "register", visa.Address: "address", visa.Predicate: "predicate", visa.Sampler: "sampler", visa.Surface: "surface",
 }
 
-// Variables lists the names of a function.
+// Variables lists the variables of a function.
 func (s *Session) Variables(function string) (out protocol.Variables) {
 	fn := s.prog.Target.Program.Kernel
 	if function != "" {
@@ -50,7 +50,7 @@ func (s *Session) Variables(function string) (out protocol.Variables) {
 	return out
 }
 
-// Evaluate is the value of an expression, as a watch would show it.
+// Evaluate returns the value of an expression, as a watch would show it.
 func (s *Session) Evaluate(q *protocol.Evaluate) protocol.Watched {
 	s.rec.EnsureUndo()
 	defer s.rec.Machine.Refresh()()

@@ -9,15 +9,15 @@ import (
 	"github.com/lanewise/lanewise/core/text"
 )
 
-// Walk is a Move that goes on: forward, or back by running the way to here again and
-// remembering the last thing met.
+// Walk carries out a Move in pieces: forward, or back by running earlier steps again from key frames and remembering
+// the last place to stop that is met.
 type Walk struct {
 	s    *Session
 	move protocol.Move
 
 	thread, depth, group int
 	start                int
-	whole                bool   // steps are those of the source
+	whole                bool   // steps are those of the source: statements
 	at                   []bool // instructions to look at more closely
 	flow                 bool
 
@@ -26,15 +26,15 @@ type Walk struct {
 	Reason  protocol.StopReason
 	Message string
 	Hits    []int
-	Thread  int // that the breakpoints were met by
+	Thread  int // the thread that hit the breakpoints
 	Logs    []protocol.LogLine
-	Dropped int // log lines
+	Dropped int // number of log lines that were dropped
 }
 
-// reverse is how far a Walk back has come.
+// reverse holds how far a Walk back has come.
 type reverse struct {
 	low, high int // steps still to be looked at: low <= step < high
-	at        int // step of the last thing met in the piece that is being looked at; -1: none
+	at        int // step of the last place to stop in the piece that is being run; -1: none
 	inPiece   bool
 	hits      []hit
 }
@@ -64,11 +64,10 @@ func (s *Session) Walk(m *protocol.Move) *Walk {
 	return w
 }
 
-// Here looks at the breakpoints where the Walk begins, which Go passes, and reports whether one
-// stops it.
+// Here looks at the breakpoints where the Walk begins, which Go passes over, and reports whether one stops it.
 func (w *Walk) Here() bool { return w.stops(w.s.places()) }
 
-// watch takes up the breakpoints as they are now: they can be set while a Walk goes on.
+// watch takes in the breakpoints as they are now: they can be set during a Walk.
 func (w *Walk) watch() {
 	clear(w.at)
 	w.flow = false
@@ -83,10 +82,10 @@ func (w *Walk) watch() {
 	}
 }
 
-// heeds reports whether breakpoints stop it.
+// heeds reports whether breakpoints stop the Walk.
 func (w *Walk) heeds() bool { return w.move.Goal != protocol.MoveInto || w.move.Heed }
 
-// Go does at most some steps of work and reports whether the Walk is over.
+// Go does at most budget steps of work and reports whether the Walk is over.
 func (w *Walk) Go(budget int) bool {
 	w.watch()
 	if w.move.Back {
@@ -122,7 +121,7 @@ func (w *Walk) Go(budget int) bool {
 	return false
 }
 
-// ended reports whether the program cannot go on, which is then the reason to stop.
+// ended reports whether the program cannot go on, and makes that the reason to stop.
 func (w *Walk) ended(stop eu.Stop, why string) bool {
 	reason, message, ended := StopReason(stop, why)
 	if ended {
@@ -131,8 +130,8 @@ func (w *Walk) ended(stop eu.Stop, why string) bool {
 	return ended
 }
 
-// StopReason is what a page is told of why the machine stopped, and the sentence that it shows; ok is false if the
-// machine can go on.
+// StopReason returns the reason that a page is given for a stop of the machine, and the sentence that it shows. ok is
+// false if the machine can go on.
 func StopReason(stop eu.Stop, why string) (reason protocol.StopReason, message string, ok bool) {
 	switch stop {
 	case eu.StopDone:
@@ -145,8 +144,8 @@ func StopReason(stop eu.Stop, why string) (reason protocol.StopReason, message s
 	return protocol.StopStep, "", false
 }
 
-// arrived reports whether the goal of a Walk forward is reached, after a step or more
-// of which the first was thread ran's.
+// arrived reports whether the goal of a Walk forward is reached. ran is the thread of the first step that has been run
+// since the last call.
 func (w *Walk) arrived(ran int) bool {
 	m := w.s.rec.Machine
 	if group, _ := m.Group(); group != w.group && w.move.Goal <= protocol.MoveOut && !w.anyThread() {
@@ -163,7 +162,7 @@ func (w *Walk) arrived(ran int) bool {
 		if depth > w.depth || ran != w.thread {
 			return false
 		}
-		w.depth = depth // what the rest of the statement calls is stepped over, too
+		w.depth = depth // a call made by the rest of the statement is stepped over, too
 		return w.begins(w.thread)
 	case protocol.MoveOut:
 		return depth < w.depth
@@ -173,15 +172,15 @@ func (w *Walk) arrived(ran int) bool {
 	return false
 }
 
-// near reports whether the thread is no deeper than at the start, where each step counts.
+// near reports whether the thread's frame is no deeper than at the start, so that each of its steps counts.
 func (w *Walk) near() bool { return w.s.rec.Machine.Thread(w.thread).Depth() <= w.depth }
 
-// anyThread reports whether the next statement of any thread will do.
+// anyThread reports whether the Walk may end at the next statement of any thread.
 func (w *Walk) anyThread() bool {
 	return w.whole && w.move.Goal == protocol.MoveInto && w.move.Thread < 0
 }
 
-// begins reports whether a thread's next instruction is where a step can end.
+// begins reports whether a step can end at a thread's next instruction.
 func (w *Walk) begins(thread int) bool {
 	if thread < 0 {
 		return true
@@ -200,8 +199,7 @@ func (w *Walk) onLine() bool {
 	return w.s.prog.Target.Program.Insts[pc].Line == w.move.Line && w.s.prog.BeginsLine(pc)
 }
 
-// advance runs up to n steps, as far as the next thing of interest, and returns the
-// breakpoints that are met there.
+// advance runs up to n steps, to the next point of interest at most, and returns the breakpoints that are hit there.
 func (w *Walk) advance(n int) (hits []hit, stop eu.Stop, why string) {
 	s, m := w.s, w.s.rec.Machine
 	reports := len(m.Reports())
@@ -247,7 +245,7 @@ func (w *Walk) advance(n int) (hits []hit, stop eu.Stop, why string) {
 	return hits, stop, why
 }
 
-// stops counts hits, prints those of log points, and reports whether one stops.
+// stops counts hits, prints those of log points, and reports whether one of them stops the Walk.
 func (w *Walk) stops(hits []hit) bool {
 	stop := false
 	for _, h := range hits {
@@ -289,14 +287,14 @@ func (w *Walk) log(h hit) {
 	w.Logs = append(w.Logs, protocol.LogLine{ID: h.ID, Step: w.s.rec.Step(), Line: line, Text: h.print(v)})
 }
 
-// beginBack finds how far back the goal lies without breakpoints.
+// beginBack finds how far back the goal lies, breakpoints aside.
 func (w *Walk) beginBack() {
 	w.back = reverse{high: w.start, at: -1}
 	switch w.move.Goal {
 	case protocol.MoveInto, protocol.MoveOver, protocol.MoveOut:
 		w.back.low = w.stepBack()
 	}
-	if w.back.low < 0 { // what is asked for lies before the record
+	if w.back.low < 0 { // the goal lies before the record
 		w.back.low = w.s.rec.History.First
 		w.Message = text.Say("What ran before step {} is not recorded.", w.s.rec.History.First)
 		if w.s.rec.History.First == 0 {
@@ -306,8 +304,9 @@ func (w *Walk) beginBack() {
 	}
 }
 
-// stepBack is the step before which the thread stood at the goal: the last one that ran
-// at no deeper a frame or, to go out, that called this one. -1: it is not recorded.
+// stepBack returns the step before which the thread stood at the goal. To step into, that is the last step that ran; to
+// step over, the last one in a frame no deeper than this one; to step out, the last one in the frame of the caller. It
+// returns -1 if that step is not recorded.
 func (w *Walk) stepBack() int {
 	depth, thread := w.depth, w.thread
 	if w.anyThread() {
@@ -322,8 +321,8 @@ func (w *Walk) stepBack() int {
 	return w.s.scope(protocol.Window{Thread: -1}).StepBefore(w.start, thread, depth, w.whole)
 }
 
-// goBack looks at the way to here, a piece between key frames after the other, the
-// latest first, and stops at the last thing met.
+// goBack runs the steps up to here again, one piece between key frames after another, the latest piece first, and stops
+// at the last place to stop that it meets.
 func (w *Walk) goBack(budget int) bool {
 	s, b := w.s, &w.back
 	seeks := w.move.Goal == protocol.MoveLine || s.breaks != nil && s.breaks.any && w.heeds()
@@ -373,7 +372,7 @@ func (w *Walk) goBack(budget int) bool {
 	return false
 }
 
-// remember keeps what is met where the session stands on a Walk back.
+// remember keeps the stop, if there is one, where the session stands on a Walk back.
 func (w *Walk) remember(hits []hit) {
 	b := &w.back
 	if w.s.rec.Step() < b.low {
@@ -390,8 +389,8 @@ func (w *Walk) remember(hits []hit) {
 	}
 }
 
-// End leaves a Walk that was interrupted: on the way back, at the earliest step that was
-// looked at.
+// End leaves a Walk that was interrupted. On the way back the session then stands at the earliest step that was looked
+// at.
 func (w *Walk) End() {
 	w.s.rec.Land()
 	if w.s.rec.Replaying > 0 {

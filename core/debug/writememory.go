@@ -6,11 +6,11 @@ import (
 	"github.com/lanewise/lanewise/core/text"
 )
 
-// maxWrite is the most bytes that WriteMemory writes at once.
+// maxWrite is the largest number of bytes that WriteMemory writes at once.
 const maxWrite = 1 << 20
 
-// WriteMemory changes bytes of a surface, by its index in View.Surfaces, as one edit; the answer is a
-// sentence if it cannot. A new branch of the future begins, as with SetValue.
+// WriteMemory changes bytes of a surface, given by its index in View.Surfaces, as one edit. If it cannot, it returns a
+// sentence that says why. A new branch of the future begins, as with SetValue.
 func (s *Session) WriteMemory(surface, offset int, content []byte) (why string) {
 	v := s.scope(protocol.Window{Thread: -1})
 	b, off, _ := v.Buffer(surface)
@@ -34,7 +34,7 @@ func (s *Session) WriteMemory(surface, offset int, content []byte) (why string) 
 	return ""
 }
 
-// tooManyEdits says that there can be no further edit.
+// tooManyEdits returns the sentence that there can be no further edit.
 func tooManyEdits() string {
 	return text.Say("There are {} edits already, the most there can be.", record.MaxEdits)
 }

@@ -25,7 +25,7 @@ func unary(op string, a Number) Number {
 
 func truthOf(b bool) Number { return Number{bit(b), isa.BOOL} }
 
-// binary computes one operation; false: a division by zero.
+// binary computes one operation. It returns false for a division by zero.
 func binary(op string, a, b Number) (Number, bool) {
 	switch op {
 	case "&&":
@@ -60,8 +60,8 @@ func binary(op string, a, b Number) (Number, bool) {
 		}
 		return integers(op, a.int(), b.int(), typ)
 	}
-	// A negative number is less than any uq. Otherwise the rule is C's: one uq makes both uq,
-	// but a count to shift by makes nothing.
+	// A negative number is less than any uq. Otherwise the rule is C's: one uq makes both uq, except that the type of a
+	// shift count has no effect.
 	switch below, above := a.negative(), b.negative(); {
 	case below != above && comparison(op):
 		return compared(op, below, false, above), true
@@ -132,8 +132,8 @@ func compared(op string, less, equal, more bool) Number {
 	return truthOf(more || equal)
 }
 
-// functions are what an expression can call. What goes over lanes goes over those that
-// are active; a list over all its elements.
+// functions are what an expression can call. Given lanes, any, all, sum, min and max use the active ones; given a list,
+// all of its elements. popcount counts all lanes of a mask, and the bits of each other number.
 var functions = map[string]func(all []Number) Number{
 	"any":      func(all []Number) Number { return truthOf(count(all) > 0) },
 	"all":      func(all []Number) Number { return truthOf(count(all) == len(all)) },
@@ -151,7 +151,7 @@ func count(all []Number) (n int) {
 	return n
 }
 
-// absolute is a number without its sign, of the same type whatever the sign was.
+// absolute returns the absolute value of a number. The type of the result does not depend on the sign.
 func absolute(a Number) Number {
 	switch {
 	case a.Type.Float():
@@ -164,7 +164,8 @@ func absolute(a Number) Number {
 	return Number{uint64(a.int()), isa.Q}
 }
 
-// fold makes one number of all: their sum, or the one that compares.
+// fold returns a function that reduces numbers to one: their sum for "+" or, for a comparison, the one for which it
+// holds against the others.
 func fold(op string) func(all []Number) Number {
 	return func(all []Number) Number {
 		r := Number{0, isa.Q}

@@ -10,10 +10,10 @@ import (
 	"github.com/lanewise/lanewise/core/visa"
 )
 
-// What the names of an expression stand for: masks, variables, their elements and
-// regions, surfaces.
+// This file says what the names of an expression stand for: masks, variables with their elements and regions, and
+// surfaces.
 
-// mask makes a value of the bits of a mask.
+// mask makes a value from the bits of a mask.
 func (e *evaluator) mask(m uint32, off int, kind placeKind) Value {
 	x := Value{Shape: protocol.ShapeLanes, Type: isa.BOOL, Inside: ^uint32(0)}
 	for lane := range e.simd() {
@@ -23,7 +23,7 @@ func (e *evaluator) mask(m uint32, off int, kind placeKind) Value {
 	return x
 }
 
-// Builtin is the value of a name that is no variable.
+// Builtin returns the value of a name that is not a variable.
 func (e *evaluator) Builtin(name string) (Value, bool) {
 	depth := e.State.Depth()
 	var f eu.Frame
@@ -74,11 +74,11 @@ func (e *evaluator) Decl(name string) *visa.Decl {
 // AddressStep is how many bytes lie from one element of an address variable to the next.
 const AddressStep = 8
 
-// store is where the elements of a name lie.
+// store describes where the elements of a name lie.
 type store struct {
 	off, bytes int // in the arena
 	typ        isa.Type
-	step       int // bytes from element to element
+	step       int // distance of elements in bytes
 }
 
 // storeOf finds the memory behind a name: a variable of the frame, or a buffer.
@@ -125,7 +125,7 @@ func (e *evaluator) storeOf(n *Node) (s store, d *visa.Decl, ok bool) {
 	return s, d, true
 }
 
-// surfaceIn is the surface that a surface variable names now; -1 and why, if it names none.
+// surfaceIn returns the surface that a surface variable names now, or -1 and why it names none.
 func (e *evaluator) surfaceIn(d *visa.Decl) (int, string) {
 	off := e.Machine.VarOffset(e.Thread, e.frame, d)
 	if off < 0 {
@@ -143,7 +143,7 @@ func (e *evaluator) surfaceIn(d *visa.Decl) (int, string) {
 	return -1, text.Say("{} holds {}, the index of no surface of the launch.", d.Name, index)
 }
 
-// element is the place of an element.
+// element returns the place of an element.
 func (s *store) element(i int) Location {
 	p := Location{Off: s.off + i*s.step, Size: s.typ.Size(), Index: i}
 	if i < 0 || (i+1)*s.step > s.bytes {
@@ -152,7 +152,7 @@ func (s *store) element(i int) Location {
 	return p
 }
 
-// read makes a value of places.
+// read makes a value from places.
 func (e *evaluator) read(shape protocol.Shape, t isa.Type, places []Location) Value {
 	x := Value{Shape: shape, Type: t, Places: places}
 	arena := e.Machine.Arena()
@@ -217,7 +217,7 @@ func (e *evaluator) named(n *Node) Value {
 	return e.read(shape, s.typ, places)
 }
 
-// index is the value of an index of a range.
+// index returns the value of an index, which must be a single number.
 func (e *evaluator) index(n *Node) int {
 	x := e.eval(n)
 	if e.err == nil && x.Shape != protocol.ShapeOne {
@@ -249,7 +249,7 @@ func (e *evaluator) elements(n *Node, s *store, x Value) Value {
 	return e.read(x.Shape, s.typ, places)
 }
 
-// indexed takes an element of what has one for each lane.
+// indexed returns a value that has one element for each lane or, for ElementNode, one of its elements.
 func (e *evaluator) indexed(n *Node, x Value) Value {
 	switch n.Kind {
 	case NameNode:
@@ -275,8 +275,8 @@ func (e *evaluator) predicate(n *Node, d *visa.Decl) Value {
 	return e.indexed(n, x)
 }
 
-// BeyondEnd says that a region of a variable begins after its last byte, "" if it does not; grf is the bytes of a
-// register, size those of an element.
+// BeyondEnd returns a sentence if a region of a variable begins after the variable's last byte, and "" if it does not.
+// grf is the size of a register in bytes, bytes that of the variable, size that of an element.
 func (n *Node) BeyondEnd(grf, bytes, size int) string {
 	if n.Kind != RegionNode || n.Row*grf+(n.Col+1)*size <= bytes {
 		return ""
@@ -321,8 +321,8 @@ func (e *evaluator) regionValue(n *Node, s *store, d *visa.Decl) Value {
 	return e.read(protocol.ShapeLanes, s.typ, places)
 }
 
-// Locations are the elements that a data breakpoint is for: all those of a name alone, where a
-// watch shows the first ones.
+// Locations returns the elements that a data breakpoint watches. For a name alone these are all elements, where a watch
+// shows the first ones only.
 func Locations(v *scope.Scope, n *Node) []Location {
 	e := NewEvaluator(v)
 	if d := e.Decl(n.Name); (n.Kind == NameNode || n.Kind == RangeNode) && (d == nil || d.Class != visa.Predicate) {

@@ -1,6 +1,6 @@
-// Package expr is the language of watches, conditions and values (protocol.Watch): small
-// expressions whose values have one number for each lane. parse.go reads it, value.go evaluates
-// it, names.go knows what names stand for, arithmetic.go computes.
+// Package expr implements the language of watches, conditions and values (protocol.Watch): small expressions whose
+// values have one number for each lane. parse.go parses an expression, value.go evaluates it, names.go finds what names
+// stand for, and arithmetic.go computes.
 package expr
 
 import (
@@ -12,16 +12,16 @@ import (
 	"github.com/lanewise/lanewise/core/visa"
 )
 
-// Node is a piece of an expression.
+// Node is a node of the tree of an expression.
 type Node struct {
 	Kind       nodeKind
-	start, end int    // bytes of the text
-	Name       string // of a variable, mask or function; the operator
+	start, end int    // range in the text, in bytes
+	Name       string // of a variable, mask or function; or the operator
 	A, B       *Node
-	Bits       uint64      // number
-	Type       isa.Type    // number: of its bits; others: the type that was asked for, NoType if none
-	region     visa.Region // region, indirect
-	Row, Col   int         // region: offsets; indirect: element of the address variable and byte offset
+	Bits       uint64      // value of a number
+	Type       isa.Type    // of a number: type of Bits; of other nodes: the type after the colon, NoType if there is none
+	region     visa.Region // RegionNode, IndirectNode
+	Row, Col   int         // RegionNode: offsets; IndirectNode: address element, byte offset; laneNode: the lane in Row
 }
 
 type nodeKind uint8
@@ -39,8 +39,8 @@ const (
 	laneNode              // lane row: b
 )
 
-// Error is why an expression cannot be read, evaluated or set: a sentence about bytes start to
-// end of its text.
+// Error says in a sentence why an expression cannot be read, evaluated or set. Start and End are the bytes of the text
+// that it is about.
 type Error struct {
 	Text       string
 	Start, End int
@@ -50,10 +50,10 @@ func (e *Error) Error() string { return e.Text }
 
 const (
 	maxExpr  = 4096 // bytes of an expression
-	maxNests = 64   // levels of it
+	maxNests = 64   // depth of nesting
 )
 
-// Parser reads an expression. The first error ends it.
+// Parser parses an expression. It stops at the first error.
 type Parser struct {
 	Text  string
 	Pos   int
@@ -77,7 +77,7 @@ func Parse(text string) (*Node, *Error) {
 	return n, nil
 }
 
-// behind says what is wrong with text after an expression.
+// behind reports an error for text that follows an expression.
 func (p *Parser) behind() {
 	rest := p.Text[p.Pos:]
 	switch {
@@ -102,7 +102,7 @@ func (p *Parser) Space() {
 	}
 }
 
-// Accept takes a token if it comes next.
+// Accept takes a token if it comes next, and reports whether it did.
 func (p *Parser) Accept(token string) bool {
 	p.Space()
 	if strings.HasPrefix(p.Text[p.Pos:], token) {
@@ -121,7 +121,7 @@ func (p *Parser) Expect(token string) {
 func isLetter(c byte) bool { return c|0x20 >= 'a' && c|0x20 <= 'z' || c == '_' || c == '%' || c == '$' }
 func isDigit(c byte) bool  { return c >= '0' && c <= '9' }
 
-// Word takes a name; "" if none comes next.
+// Word takes a name and returns it, or "" if none comes next.
 func (p *Parser) Word() string {
 	p.Space()
 	from := p.Pos
@@ -151,12 +151,13 @@ func (p *Parser) top() *Node {
 	return p.binary(0)
 }
 
-// operators by how tightly they bind, longer ones before their beginnings.
+// operators lists the binary operators by precedence, lowest first. In a level, a longer operator stands before its
+// prefix.
 var operators = [...][]string{
 	{"||"}, {"&&"}, {"|"}, {"^"}, {"&"}, {"==", "!="}, {"<=", ">=", "<", ">"}, {"<<", ">>"}, {"+", "-"}, {"*", "/", "%"},
 }
 
-// operator takes an operator of a level.
+// operator takes an operator of a level and returns it, or "" if none comes next.
 func (p *Parser) operator(level int) string {
 	p.Space()
 	rest := p.Text[p.Pos:]
@@ -164,7 +165,7 @@ func (p *Parser) operator(level int) string {
 		if !strings.HasPrefix(rest, op) {
 			continue
 		}
-		if len(op) == 1 && len(rest) > 1 { // it can be the beginning of another one
+		if len(op) == 1 && len(rest) > 1 { // it may be the beginning of a longer one
 			two := rest[:2]
 			if two == "<<" || two == ">>" || two == "||" || two == "&&" {
 				continue
@@ -265,7 +266,7 @@ func (p *Parser) primary() *Node {
 	return n
 }
 
-// indirect takes what stands behind r[ and makes the node an element that an address points to.
+// indirect parses what follows r[ and makes n an IndirectNode.
 func (p *Parser) indirect(n *Node) {
 	n.Kind = IndirectNode
 	if n.Name = p.Word(); n.Name == "" {
@@ -282,8 +283,8 @@ func (p *Parser) indirect(n *Node) {
 	p.regionOf(n)
 }
 
-// regionOf takes <V;W,H>, <;W,H> or, as destinations are written, <H>; without any it is one element. Text that is
-// no region is left: it may be a comparison.
+// regionOf parses <V;W,H>, <;W,H> or, as destinations are written, <H>. Without a region the node stands for one
+// element. Text that is not a region is left in place: it may be a comparison.
 func (p *Parser) regionOf(n *Node) {
 	n.region = visa.Region{V: 1, W: 1, Kind: visa.SourceRegion}
 	from, err := p.Pos, p.Err
@@ -324,7 +325,7 @@ func (p *Parser) regionOf(n *Node) {
 	n.region = r
 }
 
-// suffix takes :type.
+// suffix parses an optional :type.
 func (p *Parser) suffix(n *Node) {
 	from := p.Pos
 	if p.Err != nil || !p.Accept(":") {
@@ -342,7 +343,7 @@ func (p *Parser) suffix(n *Node) {
 	n.Type = t
 }
 
-// ElementType takes the name of the type of an element.
+// ElementType parses the name of an element type.
 func (p *Parser) ElementType() (isa.Type, bool) {
 	at := p.Pos
 	t, ok := ElementType(p.Word())
@@ -352,13 +353,13 @@ func (p *Parser) ElementType() (isa.Type, bool) {
 	return t, ok
 }
 
-// ElementType finds a type by its name, if an element of a register or of memory can have it.
+// ElementType returns the type with a name, if an element of a register or of memory can have that type.
 func ElementType(name string) (isa.Type, bool) {
 	t, ok := isa.TypeByName(name)
 	return t, ok && !t.Packed() && t != isa.BOOL
 }
 
-// Count takes a small number.
+// Count parses a small number.
 func (p *Parser) Count() int {
 	p.Space()
 	from := p.Pos
@@ -372,8 +373,7 @@ func (p *Parser) Count() int {
 	return v
 }
 
-// number takes 12, 0x1f, 0b101, 1.5, 2e-3. An integer is a q, or a uq if it does not fit; another
-// number is a df.
+// number parses 12, 0x1f, 0b101, 1.5, 2e-3. An integer is a q, or a uq if it does not fit. Any other number is a df.
 func (p *Parser) number() *Node {
 	p.Space()
 	n := &Node{Kind: NumberNode, start: p.Pos, Type: isa.Q}

@@ -12,40 +12,40 @@ import (
 	"github.com/lanewise/lanewise/core/text"
 )
 
-// Value is what an expression comes to. Arithmetic is done in 64 bits: integers as q, or as
-// uq if one of them is; anything with a float in it as df.
+// Value is the value of an expression. Arithmetic is done in 64 bits: on integers as q, or as uq if one of them is a
+// uq, and as df if any number is a float.
 type Value struct {
 	Shape  protocol.Shape
 	Type   isa.Type
 	Bits   []uint64
 	Inside uint32     // ShapeLanes: lanes that have a value
-	Places []Location // what the values are of, if the expression names it
-	First  int        // ShapeList
+	Places []Location // where the values lie, if the expression names elements
+	First  int        // ShapeList: index of the first element
 }
 
-// Location is an element that can be set.
+// Location is where an element, or a row of elements, lies.
 type Location struct {
-	Off, Size int   // in the arena; off -1: outside the variable
-	Bit       uint8 // size 0: a bit of the u32 at off
+	Off, Size int   // in the arena; an off of -1 is outside the variable
+	Bit       uint8 // with a size of 0: a bit of the u32 at off
 	Kind      placeKind
-	Index     int // of the element
-	More      int // elements that follow it, one after the other
+	Index     int // index of the element
+	More      int // number of elements that follow it without gaps
 }
 
-// Part is one of the elements of a location that has more.
+// Part returns one of the elements of a location.
 func (p *Location) Part(i int) Location {
 	one := *p
 	one.Off, one.Index, one.More = p.Off+i*p.Size, p.Index+i, 0
 	return one
 }
 
-// Holds reports whether an element is this one, or one of those that follow it.
+// Holds reports whether q is this element, or one of those that follow it.
 func (p *Location) Holds(q *Location) bool {
 	i := q.Index - p.Index
 	return i >= 0 && i <= p.More && p.Part(i) == *q
 }
 
-// In is the bits of the element in an arena.
+// In returns the bits of the element in an arena.
 func (p *Location) In(arena []byte) uint64 {
 	if p.Kind == PredPlace {
 		return num.Element(arena[p.Off:p.Off+4]) >> p.Bit & 1
@@ -80,7 +80,7 @@ type Number struct {
 	Type isa.Type
 }
 
-// int is the number as a signed 64-bit integer.
+// int returns the number as a signed 64-bit integer.
 func (n Number) int() int64 {
 	switch size := n.Type.Size(); {
 	case n.Type == isa.BOOL:
@@ -115,7 +115,7 @@ func (n Number) Float() float64 {
 
 func (n Number) True() bool { return n.Bits != 0 && (!n.Type.Float() || n.Float() != 0) }
 
-// Convert is the bits of a number as an element of a type.
+// Convert returns the bits of a number as an element of a type.
 func Convert(n Number, t isa.Type) uint64 {
 	switch {
 	case n.Type == t:
@@ -135,17 +135,17 @@ func bit(on bool) uint64 {
 	return 0
 }
 
-// MaxList is the most elements of a list.
+// MaxList is the largest number of elements of a list.
 const MaxList = 1024
 
-// Eval evaluates an expression in a scope: in the window's frame.
+// Eval evaluates an expression in a scope, looking up names in the window's frame.
 func Eval(v *scope.Scope, n *Node) (Value, *Error) {
 	e := NewEvaluator(v)
 	x := e.eval(n)
 	return x, e.err
 }
 
-// EvalText reads and evaluates.
+// EvalText parses and evaluates an expression.
 func EvalText(v *scope.Scope, text string) (Value, *Error) {
 	n, err := Parse(text)
 	if err != nil {
@@ -157,7 +157,7 @@ func EvalText(v *scope.Scope, text string) (Value, *Error) {
 // evaluator evaluates one expression.
 type evaluator struct {
 	*scope.Scope
-	frame int // index of the frame that names are looked up in
+	frame int // index of the frame in which names are looked up
 	err   *Error
 }
 
@@ -204,7 +204,7 @@ func (e *evaluator) eval(n *Node) Value {
 	return e.map2(n, a, b)
 }
 
-// Lane is the value in one lane.
+// Lane returns the value in one lane.
 func (x Value) Lane(i int) Value {
 	if x.Shape != protocol.ShapeLanes {
 		return x
@@ -219,7 +219,7 @@ func (x Value) Lane(i int) Value {
 	return out
 }
 
-// map1 computes lane by lane.
+// map1 applies f to each number of a value.
 func (e *evaluator) map1(x Value, f func(Number) Number) Value {
 	if e.err != nil {
 		return Value{}
@@ -232,7 +232,8 @@ func (e *evaluator) map1(x Value, f func(Number) Number) Value {
 	return out
 }
 
-// map2 computes with two values; a single one goes with every lane.
+// map2 applies an operation to two values, element by element. A single number is combined with every element of the
+// other value.
 func (e *evaluator) map2(n *Node, a, b Value) Value {
 	if a.Shape == protocol.ShapeOne {
 		a.Shape, a.First, a.Inside = b.Shape, b.First, b.Inside
@@ -288,7 +289,7 @@ func (e *evaluator) call(n *Node, f func([]Number) Number, x Value) Value {
 	return one(r.Bits, r.Type)
 }
 
-// Holds reports whether a value is true: a single one, or in any of the active lanes.
+// Holds reports whether a value is true: the single number, or one in any active lane.
 func (x Value) Holds(v *scope.Scope) bool {
 	for i := range x.Bits {
 		if x.Shape == protocol.ShapeLanes && v.State.Depth() > 0 && v.State.ExecMask()>>i&1 == 0 {
@@ -301,7 +302,7 @@ func (x Value) Holds(v *scope.Scope) bool {
 	return false
 }
 
-// List writes the elements of a value; a dot stands for a lane that does not run.
+// List formats the elements of a value, with a dot for each lane that is not active.
 func (x Value) List(v *scope.Scope) string {
 	out := ""
 	for i, b := range x.Bits {

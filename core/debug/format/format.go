@@ -10,13 +10,13 @@ import (
 	"github.com/lanewise/lanewise/core/protocol"
 )
 
-// floatOfSize is the type that FloatFormat reads integers of a size as.
+// floatOfSize gives, by size in bytes, the type as which FloatFormat reads integers.
 var floatOfSize = map[int]isa.Type{2: isa.HF, 4: isa.F, 8: isa.DF}
 
-// packedOf is the type of the halves that a format shows 32 bits as.
+// packedOf gives the type of the two halves as which a format shows 32 bits.
 var packedOf = map[protocol.Format]isa.Type{protocol.PackedHF: isa.HF, protocol.PackedBF: isa.BF}
 
-// Bits writes the bits of an element of type t the way a format asks for, those of a predicate always as T or F.
+// Bits formats the bits of an element of type t as f asks for. Those of a predicate become T or F in any format.
 func Bits(bits uint64, t isa.Type, f protocol.Format) string {
 	if t == isa.BOOL {
 		return Truth[bits&1 != 0]

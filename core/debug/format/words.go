@@ -33,7 +33,8 @@ func Lanes(lanes uint32) string {
 	return "lanes " + text.List(parts, "and")
 }
 
-// LanesDo names lanes with the form of a verb for so many, "runs|run": "lane 3 runs", "no lane runs".
+// LanesDo names lanes together with a verb, given as "runs|run", in the form for their number: "lane 3 runs", "no lane
+// runs".
 func LanesDo(lanes uint32, verb string) string {
 	return Lanes(lanes) + " " + text.Plural(max(1, bits.OnesCount32(lanes)), verb)
 }

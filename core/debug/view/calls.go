@@ -10,39 +10,39 @@ import (
 	"github.com/lanewise/lanewise/core/visa"
 )
 
-// callIndex is the frames of a thread over the recorded steps, made when it is first
-// looked at; it grows with the history. Of all threads it is the frames of whichever
-// runs: each begins anew where its thread goes on.
+// callIndex holds the frames of a thread over the recorded steps. It is made when it is first looked at, and grows with
+// the history. If it is of all threads, it holds the frames of whichever thread runs: a frame begins a new piece
+// wherever its thread goes on.
 type callIndex struct {
 	thread  int // -1: all
-	to      int // the steps before it are in
-	last    int // the last of its steps is the one before
+	to      int // the steps before it are in the index
+	last    int // the step after the last one of the thread
 	now     int // the thread of that step
 	strands []strand
 	closed  []piece // in the order of their ends
-	lost    int     // pieces that there was no room for
+	lost    int     // number of pieces for which there was no room
 }
 
-// strand is a thread's frames that have not ended.
+// strand holds a thread's frames that have not ended.
 type strand struct {
 	site int // its last instruction; -1: not known
 	open []piece
 }
 
-// piece is the steps of a frame.
+// piece is a frame during a range of steps.
 type piece struct {
 	from, to, depth, thread int
-	pc, site                int // an instruction of it, and the call that made it; -1: not known
+	pc, site                int // an instruction of the frame, and the call that made it; -1: not known
 	lanes                   uint32
 }
 
 const (
-	shownDepth = 6 // frames below the kernel's that a timeline shows
+	shownDepth = 6 // frames inside the kernel's that a timeline shows
 	maxCalls   = 512
-	maxPieces  = 1 << 17 // 9 MB: threads that take turns at each step make as many
+	maxPieces  = 1 << 17 // 9 MB: threads that take turns at each step make that many
 )
 
-// grow brings the index up to the end of the history.
+// grow extends the index to the end of the history.
 func (x *callIndex) grow(h *record.History) {
 	h.Each(x.to, h.End, func(sp *record.Span, from, to int) {
 		t := sp.Thread()
@@ -89,7 +89,7 @@ func (x *callIndex) close(open []piece, to int) {
 	}
 }
 
-// callSpans are the frames of the timeline's range: brackets above the heat map.
+// callSpans adds the frames in the timeline's range, which are drawn as brackets above the heat map.
 func (v *Viewer) callSpans(out *protocol.Timeline) {
 	h, thread := v.History, v.Window.Timeline.Thread
 	if v.memo.calls == nil || v.memo.calls.thread != thread || v.memo.calls.to < h.First {
@@ -122,8 +122,8 @@ func (v *Viewer) callSpans(out *protocol.Timeline) {
 	}
 }
 
-// routine is the name of the kernel, function or subroutine that an instruction is
-// in, and how it was entered from a call site, -1 if that is not known.
+// routine returns the name of the kernel, function or subroutine that contains an instruction, and how it was entered
+// from a call site, which is -1 if it is not known.
 func (v *Viewer) routine(pc, site int) (name, kind string) {
 	if pc < 0 {
 		return "", v.KindName(eu.FunctionCall)

@@ -6,7 +6,7 @@ import (
 	"github.com/lanewise/lanewise/core/protocol"
 )
 
-// costs are the lines of the program that lost the most channels up to here, in the order of the text.
+// costs returns the lines of the program that lost the most channels up to here, in the order of the text.
 func (v *Viewer) costs() (most []protocol.LineCost) {
 	st := v.StatsAt(v.Step())
 	byLine := map[int]*protocol.LineCost{}

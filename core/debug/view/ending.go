@@ -7,21 +7,22 @@ import (
 	"github.com/lanewise/lanewise/core/protocol"
 )
 
-// Halted is where a run has stopped before its end: there it tells how it came so far, as one that has ended does.
+// Halted says where and why a run has stopped before its end. There, a view shows how the run came so far, as it does
+// at the end.
 type Halted struct {
 	Step    int
-	Why     protocol.StopReason // StopDeadlock, StopLimit or StopCancelled; StopStep: it has not
+	Why     protocol.StopReason // StopDeadlock, StopLimit or StopCancelled; StopStep if it has not stopped
 	Message string
 }
 
-// livesKey is what record.Lives depend on.
+// livesKey is what the result of record.History.Lives depends on.
 type livesKey struct{ thread, to int }
 
-// mostHalted is the longest run, in steps, that tells how it came to where it was stopped: looking through a million
-// steps whose lanes part in every round takes as long as the page waits for the answer to Stop.
+// mostHalted is the longest run, in steps, for which a view shows how it came to where it was stopped. Looking through
+// a million steps in which lanes part in every round would make the page wait too long for the answer to Stop.
 const mostHalted = 1 << 18
 
-// ending tells of a run that has ended or stopped here.
+// ending describes a run that has ended or stopped here.
 func (v *Viewer) ending(checked []launch.Result) (out protocol.Ending) {
 	s, h := v.Scope, &v.memo.Halted
 	ended := s.Machine.Finished()
@@ -56,7 +57,7 @@ func (v *Viewer) ending(checked []launch.Result) (out protocol.Ending) {
 	return out
 }
 
-// lives are those of the thread up to here.
+// lives returns the Lives of the thread up to here.
 func (v *Viewer) lives() *record.Lives {
 	s, m := v.Scope, v.memo
 	if key := (livesKey{s.Thread, s.Step()}); m.lives == nil || m.livesOf != key {
@@ -66,7 +67,7 @@ func (v *Viewer) lives() *record.Lives {
 	return m.lives
 }
 
-// moment is a change in the words of the text.
+// moment describes a change with the lines and labels of the text.
 func (v *Viewer) moment(c *record.Change) protocol.Moment {
 	s := v.Scope
 	m := protocol.Moment{Kind: c.Kind, Step: c.Step, Line: s.Line(c.By), Exec: c.Exec, Returned: c.Returned, Moved: c.Moved}

@@ -8,7 +8,7 @@ import (
 	"github.com/lanewise/lanewise/core/visa"
 )
 
-// graph is the control-flow graph of the window's frame, with the lanes on its blocks.
+// graph returns the control-flow graph of the window's frame, with the lanes on its blocks.
 func (v *Viewer) graph() (g protocol.Graph) {
 	depth := v.State.Depth()
 	at := v.Frame()
@@ -21,7 +21,7 @@ func (v *Viewer) graph() (g protocol.Graph) {
 		from = v.State.Frame(at).Start()
 	}
 	end := v.routineEnd(fn, from)
-	block := map[int]int{} // first instruction to index
+	block := map[int]int{} // first instruction to index of the block
 	var starts []int
 	for i, lead := range v.leaders(fn) {
 		if i += f.First; lead && i >= from && i < end {
@@ -64,8 +64,8 @@ func (v *Viewer) graph() (g protocol.Graph) {
 	return g
 }
 
-// routineEnd is where the function or subroutine that begins at an instruction ends: at
-// the next subroutine.
+// routineEnd returns where the function or subroutine that begins at an instruction ends: at the next subroutine, or at
+// the end of the function.
 func (v *Viewer) routineEnd(fn, first int) int {
 	end := v.Code.Funcs[fn].End
 	for _, l := range v.Code.Funcs[fn].Object.Labels {
@@ -101,8 +101,8 @@ func (v *Viewer) standing(g *protocol.Graph, starts []int, end int) {
 	})
 }
 
-// leaders tells which instructions of a function begin a block: where control goes to,
-// or what stands after a branch.
+// leaders returns which instructions of a function begin a basic block: the first one, subroutines, the targets of
+// branches, and what follows a branch.
 func (v *Viewer) leaders(fn int) []bool {
 	f := &v.Code.Funcs[fn]
 	lead := make([]bool, f.End-f.First+1)

@@ -7,11 +7,12 @@ import (
 )
 
 const (
-	mostWritesBack = 1 << 12 // steps before the end that are looked at for who wrote what
+	mostWritesBack = 1 << 12 // steps before the end in which the writers are looked for
 	lastRows       = 4
 )
 
-// lastValues are the registers of the variable that the thread's kernel wrote last, and who wrote its elements.
+// lastValues returns the registers of the variable that the thread's kernel wrote last, with the line that wrote each
+// element.
 func (v *Viewer) lastValues() (out []protocol.RegisterRow) {
 	s := v.Scope
 	d, lines := v.lastWrites()
@@ -36,8 +37,8 @@ func (v *Viewer) lastValues() (out []protocol.RegisterRow) {
 	return out
 }
 
-// lastWrites finds the variable that was written last, and by element the line that did it: 0 where that is
-// not known, as after a message or an alias, negative where it was not found.
+// lastWrites finds the variable that was written last, and for each element the line that wrote it. The line is 0 if it
+// is not known, as after a message or a write to an alias, and negative if the write was not found.
 func (v *Viewer) lastWrites() (d *visa.Decl, lines []int) {
 	s := v.Scope
 	code := s.Code
@@ -66,7 +67,7 @@ func (v *Viewer) lastWrites() (d *visa.Decl, lines []int) {
 		if d == nil || a.Var == nil || a.Var.Root != d.Root {
 			continue
 		}
-		by, lanes, line := 1, uint64(1)<<len(lines)-1, 0 // who wrote them is not known
+		by, lanes, line := 1, uint64(1)<<len(lines)-1, 0 // which elements the write covers is not known
 		if at = 0; a.Var == d && a.Kind == visa.GeneralOperand {
 			at, by = a.Row*code.Platform.GRF()/d.Type.Size()+a.Col, int(a.Region.H)
 			lanes, line = uint64(sp.Enabled(step)>>in.Offset), s.Line(i)
@@ -81,8 +82,8 @@ func (v *Viewer) lastWrites() (d *visa.Decl, lines []int) {
 	return d, lines
 }
 
-// telling reports whether a variable's values are worth showing unasked: the reader's own, neither a single
-// number nor addresses.
+// telling reports whether a variable's values are worth showing unasked: the variable is in the reader's text, has more
+// than one element, and does not hold addresses.
 func (v *Viewer) telling(d *visa.Decl) bool {
 	return d.Class == visa.General && !d.Predefined && d.Elems > 1 && d.Elems <= 2*eu.MaxLanes && d.Type.Size() <= 4 &&
 		(v.Source == nil || v.Source.Names[d] != nil)

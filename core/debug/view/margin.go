@@ -6,11 +6,11 @@ import (
 	"github.com/lanewise/lanewise/core/protocol"
 )
 
-// margin is what the editor shows beside the lines of the window.
+// margin returns what the editor shows beside the lines of the window.
 func (v *Viewer) margin() []protocol.MarginLine {
 	st := v.StatsAt(v.Step())
 	var out []protocol.MarginLine
-	at := map[int]int{} // instruction to index in out, of those that ran
+	at := map[int]int{} // instruction to index in out, for those that ran and whose last run is still to be found
 	for i := range v.Code.Insts {
 		line := v.Code.Insts[i].Line
 		if line < v.Window.FirstLine || line > v.Window.LastLine {
@@ -49,8 +49,8 @@ func (v *Viewer) margin() []protocol.MarginLine {
 	return v.byLine(out)
 }
 
-// ranFor is the lanes that a step was for: of what acts once for the thread or the warp, and of
-// branches within a statement, all that were there.
+// ranFor returns the lanes that a step was for. For an instruction that acts once for the thread or the warp, and for a
+// branch within a statement, these are all lanes in the execution mask.
 func (v *Viewer) ranFor(sp *record.Span, step int) uint32 {
 	return v.ranIn(sp.Inst(step), record.LastRun{Enabled: sp.Enabled(step), Exec: sp.Exec})
 }
@@ -62,8 +62,8 @@ func (v *Viewer) ranIn(i int, run record.LastRun) uint32 {
 	return run.Enabled
 }
 
-// byLine joins what instructions of one line of the source did: the runs and the last step
-// are the first one's, the lanes those of what ran last.
+// byLine joins the entries of a line of the source. The runs and the last step are those of the line's first
+// instruction, the lanes those of the instruction that ran last.
 func (v *Viewer) byLine(list []protocol.MarginLine) (out []protocol.MarginLine) {
 	if v.Source == nil {
 		return list
@@ -88,7 +88,7 @@ func (v *Viewer) byLine(list []protocol.MarginLine) (out []protocol.MarginLine) 
 	return out
 }
 
-// efficiency is that of all recorded steps before this one, and of each function.
+// efficiency returns the SIMD efficiency of all recorded steps before this one, and then that of each function.
 func (v *Viewer) efficiency() []protocol.Efficiency {
 	st := v.StatsAt(v.Step())
 	out := []protocol.Efficiency{{}}

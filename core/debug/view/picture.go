@@ -6,7 +6,7 @@ import (
 	"github.com/lanewise/lanewise/core/protocol"
 )
 
-// imageOf tells the page where the texels of an image lie.
+// imageOf says where the texels of an image lie.
 func imageOf(i *dispatch.Image) protocol.Image {
 	out := protocol.Image{Kind: i.Kind.String(), Format: i.Format.String()}
 	for n := range max(i.Levels, 1) {
@@ -21,7 +21,7 @@ const (
 	maxMarks   = 1024
 )
 
-// picture is the texels that the window asks for, and which the last step touched.
+// picture returns the texels that the window asks for, and which of them the last step accessed.
 func (v *Viewer) picture() (out protocol.Picture) {
 	w := v.Window.Picture
 	b, base, _ := v.Buffer(w.Surface)
@@ -52,8 +52,7 @@ func (v *Viewer) picture() (out protocol.Picture) {
 	return out
 }
 
-// touchedBytes are those of n bytes at off that the last step read or wrote: it is done
-// again for that.
+// touchedBytes returns which of the n bytes at off the last step read or wrote. It runs that step again to find out.
 func (v *Viewer) touchedBytes(off, n int) (out []protocol.TexelMark) {
 	here := v.Step()
 	if here == 0 || n == 0 {

@@ -10,8 +10,7 @@ import (
 	"github.com/lanewise/lanewise/core/visa"
 )
 
-// Regions explained from their text alone: 5_operands.md, "Region-based Addressing" and
-// "Region Restrictions".
+// This file explains regions from their text alone: 5_operands.md, "Region-based Addressing" and "Region Restrictions".
 
 // regionText is a region as it is written.
 type regionText struct {
@@ -23,8 +22,7 @@ type regionText struct {
 	typ              isa.Type
 }
 
-// readRegion reads "X(0,4)<8;4,2>:d", "<8;4,2>", "r[A0(0),16]<;2,1>:d", "V.64" or, of a
-// destination, "X(0,0)<2>".
+// readRegion parses "X(0,4)<8;4,2>:d", "<8;4,2>", "r[A0(0),16]<;2,1>:d", "V.64" or, for a destination, "X(0,0)<2>".
 func readRegion(text string) (r regionText, err *expr.Error) {
 	p := &expr.Parser{Text: text}
 	r = regionText{vert: -1, width: -1, hor: -1, typ: isa.NoType}
@@ -56,7 +54,7 @@ func readRegion(text string) (r regionText, err *expr.Error) {
 			r.width = p.Count()
 			p.Expect(",")
 			r.hor = p.Count()
-		} else if r.hor = p.Count(); p.Accept(",") { // one address a row, as Intel's assembler writes it
+		} else if r.hor = p.Count(); p.Accept(",") { // one address for each row, as Intel's assembler writes it
 			r.multi = true
 			r.width = r.hor
 			r.hor = p.Count()
@@ -77,7 +75,7 @@ func readRegion(text string) (r regionText, err *expr.Error) {
 	return r, p.Err
 }
 
-// misplaced says that a region has the form of another kind of operand.
+// misplaced returns an error if a region has the form of another kind of operand.
 func misplaced(r *regionText, text string, dst bool) *expr.Error {
 	at := strings.IndexByte(text, '<')
 	switch {
@@ -142,7 +140,7 @@ func DescribeRegion(q *protocol.DescribeRegion) (out protocol.RegionDescribed) {
 	return out
 }
 
-// regionWords says what a region and each of its numbers does.
+// regionWords says what a region and each of its numbers mean.
 func regionWords(out *protocol.RegionDescribed, r *regionText, lies *region.Region) {
 	if r.width == 0 && !lies.Write {
 		out.Words = "A row has one element at least."
@@ -161,13 +159,13 @@ func regionWords(out *protocol.RegionDescribed, r *regionText, lies *region.Regi
 	}
 }
 
-// ignored is what VertStride and Width of a destination are (5_operands.md, "Vector Operands").
+// ignored says what VertStride and Width of a destination mean (5_operands.md, "Vector Operands").
 const ignored = "ignored: this is a destination"
 
 // regions explains the regions of the operands of an instruction.
 func (v *Viewer) regions(pc int) (out []protocol.RegionDescribed) {
 	in := v.Inst(pc)
-	if in == nil || v.StatementView(pc) != nil { // PTX has none
+	if in == nil || v.StatementView(pc) != nil { // PTX has no regions
 		return nil
 	}
 	for i, role := range v.Roles(in.Src) {
@@ -191,7 +189,7 @@ func (v *Viewer) regions(pc int) (out []protocol.RegionDescribed) {
 	return out
 }
 
-// stripped is an operand without its source modifier.
+// stripped returns an operand without its source modifier.
 func stripped(text string) string {
 	if len(text) > 0 && text[0] == '(' {
 		for i := range len(text) {

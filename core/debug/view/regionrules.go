@@ -17,7 +17,7 @@ var ruleTexts = [...]string{
 	"The elements accessed by an operand may not span more than two adjacent GRF registers.",
 }
 
-// regionRules gives the verdict on each.
+// regionRules says for each restriction whether the region keeps it, and why.
 func regionRules(out *protocol.RegionDescribed, r *regionText, dst bool, exec, grf int, bytes []int, size int) {
 	power := func(n, most int) bool { return n <= most && n&(n-1) == 0 }
 	is := func(name string, n int) string {

@@ -11,28 +11,27 @@ import (
 	"github.com/lanewise/lanewise/core/visa"
 )
 
-// touched is an element that a lane's channel reads or writes: size bytes at a byte of
-// its variable.
+// touched is an element that a lane's channel reads or writes: size bytes at a byte offset in its variable.
 type touched struct {
 	off, size, lane int
 	on              bool
 }
 
-// rowsOf is what the rows of a variable need beside their elements.
+// rowsOf holds what the rows of a variable have in common.
 type rowsOf struct {
 	role  protocol.Role
 	arg   int
 	name  string
 	grf   int
 	start int                                   // byte of the first register at which the variable begins
-	bytes int                                   // of the variable, start included; 0: not known
+	bytes int                                   // bytes of the variable, including start; 0: not known
 	show  func(c *protocol.Cell, off, size int) // fills in the value of an element
 }
 
 const MaxRows = 64
 
-// registerRows makes the rows that some elements lie in, whole: the elements beside
-// them are cells, too.
+// registerRows makes the rows in which some elements lie. The rows are complete: they have cells for the other
+// elements, too.
 func registerRows(list []touched, of rowsOf) (out []protocol.RegisterRow) {
 	if len(list) == 0 {
 		return nil
@@ -58,7 +57,7 @@ func registerRows(list []touched, of rowsOf) (out []protocol.RegisterRow) {
 		}
 		for off, left := t.off, t.size; left > 0; {
 			at := off % of.grf
-			n := min(left, of.grf-at) // what does not fit goes on in the next register
+			n := min(left, of.grf-at) // the rest of it is in the next register
 			r := row(off / of.grf)
 			if r == nil {
 				break
@@ -78,7 +77,8 @@ func registerRows(list []touched, of rowsOf) (out []protocol.RegisterRow) {
 	return out
 }
 
-// row is a register of the variable with elements of a size in it, the first one at byte phase.
+// row makes the row of register n of the variable. Its elements have the given size, and the first one begins at byte
+// phase.
 func (of *rowsOf) row(n, phase, size int) protocol.RegisterRow {
 	r := protocol.RegisterRow{Role: of.role, Arg: of.arg, Name: of.name, Row: n}
 	if n == 0 {
@@ -92,7 +92,7 @@ func (of *rowsOf) row(n, phase, size int) protocol.RegisterRow {
 	return r
 }
 
-// cellAt finds a cell of a row.
+// cellAt returns the cell of a row at a byte and of a size, or nil if there is none.
 func cellAt(r *protocol.RegisterRow, at, size int) *protocol.Cell {
 	for i := range r.Cells {
 		if c := &r.Cells[i]; c.Byte == at && c.Size == size {
@@ -110,8 +110,8 @@ func (of *rowsOf) cell(off, at, size int) protocol.Cell {
 	return c
 }
 
-// shower fills in the values of cells from the arena, base being where the variable's
-// registers begin.
+// shower returns a function that fills in the values of cells from the arena. base is the offset at which the
+// variable's registers begin.
 func (v *Viewer) shower(base int, t isa.Type) func(c *protocol.Cell, off, size int) {
 	return func(c *protocol.Cell, off, size int) {
 		at := base + off
@@ -130,7 +130,8 @@ func (v *Viewer) shower(base int, t isa.Type) func(c *protocol.Cell, off, size i
 	}
 }
 
-// registers are the rows that the operands of the next instruction touch; at the end, the last values.
+// registers returns the rows that the operands of the next instruction access or, at the end of the run, the last
+// values.
 func (v *Viewer) registers(pc int, seen []eu.Access) (out []protocol.RegisterRow) {
 	in := v.Inst(pc)
 	if v.Machine.Finished() {
@@ -161,14 +162,14 @@ func (v *Viewer) registers(pc int, seen []eu.Access) (out []protocol.RegisterRow
 	return out
 }
 
-// rowsOf makes the rows of a variable of the innermost frame; the elements lie in the arena.
+// rowsOf makes the rows of a variable of the innermost frame. The offsets in list are those in the arena.
 func (v *Viewer) rowsOf(d *visa.Decl, list []touched, of rowsOf, t isa.Type) []protocol.RegisterRow {
 	base := v.Machine.VarOffset(v.Thread, v.State.Depth()-1, d)
 	if base < 0 {
 		return nil
 	}
 	of.name, of.grf = d.Name, v.Code.Platform.GRF()
-	of.start = d.RootByte % of.grf // a variable within a register has its row's other bytes around it
+	of.start = d.RootByte % of.grf // a row also has the bytes around a variable that begins within a register
 	for j := range list {
 		list[j].off += of.start - base
 	}
@@ -176,7 +177,7 @@ func (v *Viewer) rowsOf(d *visa.Decl, list []touched, of rowsOf, t isa.Type) []p
 	return registerRows(list, of)
 }
 
-// statementRows are the rows of a statement's registers: an element for each lane.
+// statementRows returns the rows of a statement's registers, with an element for each lane.
 func (v *Viewer) statementRows(pc int, st *protocol.Statement) (out []protocol.RegisterRow) {
 	enabled := v.Masks(pc).Enable
 	for i := range st.Operands {
@@ -194,8 +195,8 @@ func (v *Viewer) statementRows(pc int, st *protocol.Statement) (out []protocol.R
 	return out
 }
 
-// elementsOf are the elements of an operand, at their arena offsets. A message's are
-// those that the machine saw; of any other operand all channels have theirs.
+// elementsOf returns the elements of an operand, at their arena offsets. For a raw operand of a message they are those
+// that the machine accessed; for any other operand, those of all channels.
 func (v *Viewer) elementsOf(pc, arg int, enable eu.Enable, seen []eu.Access) (list []touched) {
 	operand := &v.Inst(pc).Src.Args[arg]
 	raw := operand.Kind == visa.RawOperand
@@ -210,7 +211,7 @@ func (v *Viewer) elementsOf(pc, arg int, enable eu.Enable, seen []eu.Access) (li
 				list = append(list, touched{a.At(ch), a.Size, ch + enable.Offset, true})
 				continue
 			}
-			size := operand.Type.Size() // a piece for the whole thread, in the variable's elements or else in dwords
+			size := operand.Type.Size() // one piece for the whole thread: split it into the variable's elements, or else into dwords
 			if size == 0 || a.Size%size != 0 {
 				size = 4
 			}
@@ -232,8 +233,8 @@ func (v *Viewer) elementsOf(pc, arg int, enable eu.Enable, seen []eu.Access) (li
 	return list
 }
 
-// pointedAt is the variable that the first of an indirect operand's elements lies in. Those that lie in it come to the
-// beginning, n of them: every row of a region can have an address of its own.
+// pointedAt returns the variable in which the first of an indirect operand's elements lies. It moves the n elements
+// that lie in that variable to the front of list: every row of a region can have an address of its own.
 func (v *Viewer) pointedAt(list []touched) (d *visa.Decl, n int) {
 	depth := v.State.Depth() - 1
 	for _, d := range v.Code.Funcs[v.State.Frame(depth).Func()].Object.Decls {
@@ -256,8 +257,8 @@ func (v *Viewer) pointedAt(list []touched) (d *visa.Decl, n int) {
 	return nil, 1
 }
 
-// rows are the registers of variables that the window asks for, and all of each
-// variable in blocks.
+// rows returns the registers of variables that the window asks for, and for each of these variables an overview in
+// blocks.
 func (v *Viewer) rows() (out []protocol.RegisterRow, overviews []string) {
 	grf := v.Code.Platform.GRF()
 	frame := v.Frame()
@@ -279,8 +280,8 @@ func (v *Viewer) rows() (out []protocol.RegisterRow, overviews []string) {
 	return out, overviews
 }
 
-// wholeRow is a register of a variable whose first byte lies at off in the arena and whose registers hold n bytes,
-// those before it in its first one among them.
+// wholeRow returns register r of a variable. off is the arena offset of the variable's first byte. n is the number of
+// bytes that its registers hold, including those before the variable in its first register.
 func (v *Viewer) wholeRow(d *visa.Decl, off, n, r int) protocol.RegisterRow {
 	grf, size := v.Code.Platform.GRF(), d.Type.Size()
 	start := d.RootByte % grf
@@ -288,7 +289,7 @@ func (v *Viewer) wholeRow(d *visa.Decl, off, n, r int) protocol.RegisterRow {
 	return of.row(r, start%size, size)
 }
 
-// blocks tells of n bytes of the arena, in so many pieces, what has been written.
+// blocks says of n bytes of the arena, divided into blocks, which have been written or changed.
 func (v *Viewer) blocks(off, n, blocks int) string {
 	out := make([]byte, min(max(blocks, 0), maxBlocks, n))
 	for i := range out {

@@ -9,11 +9,11 @@ import (
 	"github.com/lanewise/lanewise/core/visa"
 )
 
-// mostRows is how many rows of lanes a view of a result has.
+// mostRows is how many rows of lanes the view of a result has at most.
 const mostRows = 8
 
-// results shows what the program gave: elements of an expectation or, where there is none, of a surface that is
-// not as it was, those that the window asks for.
+// results shows what the program computed: elements of an expectation or, if there are no expectations, of a surface
+// that has changed. The window says which one, and which elements.
 func (v *Viewer) results(out *protocol.Ending, checked []launch.Result) {
 	s, r := v.Scope, &out.Shown
 	l, w := s.Target.Launch, s.Window.Result
@@ -66,15 +66,15 @@ func (v *Viewer) results(out *protocol.Ending, checked []launch.Result) {
 		}
 		if r.Name != "" {
 			b := make([]byte, of.Size())
-			copy(b, input[min(i*len(b), len(input)):]) // what is not given is zero
+			copy(b, input[min(i*len(b), len(input)):]) // bytes beyond the given ones are zero
 			r.Input = append(r.Input, v.Shown(b, of))
 		}
 	}
 	r.Wrong = string(marks)
 }
 
-// foremost is the expectation that is shown unless another one is chosen: the first that failed, or else the first
-// that is of more than that a buffer was left alone.
+// foremost returns the index of the expectation that is shown unless another one is chosen: the first that failed or,
+// if none failed, the first that checks more than that a buffer is unchanged.
 func foremost(checked []launch.Result) int {
 	best := 0
 	for i := range checked {
@@ -89,7 +89,7 @@ func foremost(checked []launch.Result) int {
 	return best
 }
 
-// changed are the surfaces that are not as they were at the start, but for private memory.
+// changed returns the surfaces that are not as they were at the start, except private memory.
 func (v *Viewer) changed() (list []int) {
 	for i := range v.Target.Launch.Surfaces {
 		if s := &v.Target.Launch.Surfaces[i]; s.Name != launch.PrivateMemory && !asAtFirst(s.Init, v.Machine.SurfaceBytes(i)) {
@@ -99,7 +99,7 @@ func (v *Viewer) changed() (list []int) {
 	return list
 }
 
-// asAtFirst reports whether a surface holds what it began with; the rest of that is zero.
+// asAtFirst reports whether a surface holds what it began with: init, and zeros after it.
 func asAtFirst(init, now []byte) bool {
 	n := min(len(init), len(now))
 	for _, b := range now[n:] {
@@ -110,9 +110,9 @@ func asAtFirst(init, now []byte) bool {
 	return string(now[:n]) == string(init[:n])
 }
 
-// inputOf is what went in at the same place, and r.Name what it is called: an element of the kernel's input for
-// each lane, where a single thread runs, else what this buffer held at the start, or another one of
-// as many elements.
+// inputOf returns the input at the same place, and sets r.Name to its name. If a single thread runs, this is an element
+// of the kernel's input for each lane; otherwise it is what this buffer held at the start, or another buffer with as
+// many elements.
 func (v *Viewer) inputOf(r *protocol.ResultRows, elem isa.Type) (data []byte, of isa.Type) {
 	s := v.Scope
 	l := s.Target.Launch
@@ -131,7 +131,7 @@ func (v *Viewer) inputOf(r *protocol.ResultRows, elem isa.Type) (data []byte, of
 	elems := l.Surfaces[r.Surface].Size / elem.Size()
 	for i := -1; i < len(l.Surfaces) && r.Name == ""; i++ {
 		at := i
-		if i < 0 { // itself comes first
+		if i < 0 { // the buffer itself comes first
 			at = r.Surface
 		}
 		if one := &l.Surfaces[at]; len(one.Init) > 0 && one.Size/one.Elem.Size() == elems {

@@ -7,11 +7,10 @@ import (
 	"github.com/lanewise/lanewise/core/protocol"
 )
 
-// maxWindow is the most elements of a surface one view holds.
+// maxWindow is the largest number of elements of a surface in one view.
 const maxWindow = 4096
 
-// surfaces lists the buffers; the one the window names comes with its elements,
-// as many as the window asks for.
+// surfaces lists the buffers. The one that the window names has as many of its elements as the window asks for.
 func (v *Viewer) surfaces() []protocol.Surface {
 	l := v.Target.Launch
 	out := make([]protocol.Surface, 0, len(l.Surfaces)+1)
@@ -28,7 +27,7 @@ func (v *Viewer) surfaces() []protocol.Surface {
 	return out
 }
 
-// surface shows one buffer whose bytes stand at off in the arena.
+// surface returns one buffer, whose bytes lie at off in the arena.
 func (v *Viewer) surface(index int, name string, elem isa.Type, bti int, data []byte, off int) protocol.Surface {
 	size := max(elem.Size(), 1)
 	out := protocol.Surface{
@@ -52,7 +51,7 @@ func (v *Viewer) surface(index int, name string, elem isa.Type, bti int, data []
 	return out
 }
 
-// memory is the pieces of memory that the window asks for.
+// memory returns the pieces of memory that the window asks for.
 func (v *Viewer) memory() (out []protocol.MemoryView) {
 	for _, w := range v.Window.Memory {
 		b, base, elem := v.Buffer(w.Surface)
@@ -81,10 +80,10 @@ func (v *Viewer) memory() (out []protocol.MemoryView) {
 	return out
 }
 
-// maxRead is the most bytes ReadMemory gives at once.
+// maxRead is the largest number of bytes that ReadMemory returns at once.
 const maxRead = 1 << 20
 
-// ReadMemory gives bytes of a surface.
+// ReadMemory returns bytes of a surface.
 func ReadMemory(v *scope.Scope, q *protocol.ReadMemory) protocol.Memory {
 	b, _, _ := v.Buffer(q.Surface)
 	from := min(max(q.Offset, 0), len(b))

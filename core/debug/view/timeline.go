@@ -7,10 +7,10 @@ import (
 	"github.com/lanewise/lanewise/core/protocol"
 )
 
-// bucketColumns is how many buckets a column has at least, where they are used.
+// bucketColumns is how many buckets a column must have at least for buckets to be used.
 const bucketColumns = 2
 
-// timeline is the heat map of the window.
+// timeline returns the heat map of the window.
 func (v *Viewer) timeline() (out protocol.Timeline) {
 	h, w := v.History, v.Window.Timeline
 	lanes, end := v.Target.Launch.SIMD, v.Front()
@@ -50,7 +50,7 @@ func (v *Viewer) timeline() (out protocol.Timeline) {
 	return out
 }
 
-// tallies counts the lane states of each column, of the steps before end.
+// tallies counts the lane states of each column over the steps before end.
 func (v *Viewer) tallies(out *protocol.Timeline, end int) []record.Tally {
 	h, w := v.History, v.Window.Timeline
 	n, columns := out.To-out.From, out.Columns
@@ -78,8 +78,8 @@ func (v *Viewer) tallies(out *protocol.Timeline, end int) []record.Tally {
 	return tallies
 }
 
-// known reports whether the last picture still serves: only the playhead has moved, or a
-// whole run has grown by less than half a column.
+// known reports whether the last timeline can be used again: only the playhead has moved, or the timeline shows the
+// whole run, which has grown by less than half a column.
 func (v *Viewer) known(key heatKey) bool {
 	if v.memo.seen.Columns == 0 {
 		return false
@@ -97,7 +97,7 @@ type heatKey struct {
 	first, end int
 }
 
-// marks adds reports, but for notes, and edits.
+// marks adds the reports, except notes, and the edits.
 func (v *Viewer) marks(out *protocol.Timeline) {
 	for _, list := range [][]eu.Report{v.Machine.Reports(), v.ReportsAhead()} {
 		for i := range list {
@@ -113,7 +113,7 @@ func (v *Viewer) marks(out *protocol.Timeline) {
 	}
 }
 
-// mark adds a mark that lies in the range.
+// mark adds a mark if it lies in the range.
 func mark(t *protocol.Timeline, kind protocol.MarkKind, step int, text string) {
 	if step >= t.From && step <= t.To {
 		t.Marks = append(t.Marks, protocol.Mark{Step: step, Kind: kind, Text: text})

@@ -1,5 +1,5 @@
-// Package view makes what a page shows of a place in a run, as package protocol spells it: one file
-// for each kind of panel.
+// Package view makes what a page shows of a place in a run, in the terms of package protocol. There is one file for
+// each kind of panel.
 package view
 
 import (
@@ -15,13 +15,13 @@ import (
 	"github.com/lanewise/lanewise/core/text"
 )
 
-// Viewer collects one view; it lives for one call.
+// Viewer makes one view. It lives for one call.
 type Viewer struct {
 	*explain.Explainer
 	memo *Memo
 }
 
-// Memo is what views made of the history; it is kept from one view to the next.
+// Memo holds what views have computed from the history. It is kept from one view to the next.
 type Memo struct {
 	epoch  int
 	heat   *record.LaneLevels
@@ -36,7 +36,7 @@ type Memo struct {
 	livesOf livesKey
 }
 
-// New makes a viewer, and drops from its memo what no longer holds.
+// New makes a viewer, and drops from its memo what is stale.
 func New(x *explain.Explainer, m *Memo) *Viewer {
 	if m.epoch != x.Epoch {
 		*m = Memo{epoch: x.Epoch, shown: m.shown, Halted: m.Halted}
@@ -44,7 +44,7 @@ func New(x *explain.Explainer, m *Memo) *Viewer {
 	return &Viewer{x, m}
 }
 
-// View shows where the scope stands, as far as its window asks for it.
+// View returns a view of where the scope stands, with the parts that its window asks for.
 func (v *Viewer) View(watches []protocol.Watch) protocol.View {
 	m := v.Machine
 	_, id := m.Group()
@@ -99,7 +99,7 @@ func (v *Viewer) View(watches []protocol.Watch) protocol.View {
 	return out
 }
 
-// next tells what runs next.
+// next describes what runs next.
 func (v *Viewer) next(out *protocol.View, pc int) {
 	in := v.Inst(pc)
 	if in == nil {
@@ -153,7 +153,7 @@ func (v *Viewer) panels(out *protocol.View) {
 	}
 }
 
-// threadAt is a thread at a glance.
+// threadAt returns a summary of a thread.
 func (v *Viewer) threadAt(i int) protocol.Thread {
 	t := v.Machine.Thread(i)
 	out := protocol.Thread{Status: threadStatus[t.Status()], Line: v.LineOfThread(t), Depth: t.Depth(), Dispatch: t.DispatchMask(), Exec: t.ExecMask()}
@@ -164,7 +164,7 @@ func (v *Viewer) threadAt(i int) protocol.Thread {
 	return out
 }
 
-// stands tells where every lane of the thread is: by frame, and in it by line.
+// stands says where every lane of the thread is, frame by frame and in each frame by line.
 func (v *Viewer) stands() (out []protocol.Stand) {
 	seen := uint32(0)
 	for i := v.State.Depth() - 1; i >= 0; i-- {
@@ -185,7 +185,8 @@ func (v *Viewer) stands() (out []protocol.Stand) {
 	return out
 }
 
-// eachPlace gives the instructions where some lanes of a frame are, each with its lanes.
+// eachPlace calls do for each instruction where some of the given lanes of a frame stand, with the lanes that stand
+// there.
 func eachPlace(f eu.Frame, lanes uint32, do func(pc int, here uint32)) {
 	for lanes != 0 {
 		pc, here := f.PC(bits.TrailingZeros32(lanes)), uint32(0)
@@ -218,7 +219,7 @@ func (v *Viewer) expect(r launch.Result) protocol.Expect {
 	return e
 }
 
-// reports are those up to here, and those that the worker ahead has told of.
+// reports returns the reports up to here, and those that the worker ahead has found in later steps.
 func (v *Viewer) reports() (out []protocol.Problem) {
 	for _, r := range v.Machine.Reports() {
 		out = append(out, v.report(r))
@@ -240,8 +241,7 @@ func (v *Viewer) report(r eu.Report) protocol.Problem {
 	return p
 }
 
-// frames are the calls that have not returned, the kernel first, each with the
-// points where its lanes wait.
+// frames returns the calls that have not returned, the kernel first, each with the places where its lanes wait.
 func (v *Viewer) frames() []protocol.Frame {
 	depth := v.State.Depth()
 	out := make([]protocol.Frame, 0, depth)
@@ -263,8 +263,7 @@ func (v *Viewer) frames() []protocol.Frame {
 	return out
 }
 
-// waits lists where lanes of a frame wait, by line; those at the active
-// instruction do not wait.
+// waits lists where lanes of a frame wait, by line. Lanes at the active instruction do not wait.
 func (v *Viewer) waits(f eu.Frame, active int) (out []protocol.Wait) {
 	eachPlace(f, f.CallMask(), func(pc int, lanes uint32) {
 		if pc >= 0 && pc != active {

@@ -6,7 +6,7 @@ import (
 	"github.com/lanewise/lanewise/core/protocol"
 )
 
-// Watched shows a value.
+// Watched evaluates an expression and returns its value as a watch shows it.
 func (v *Viewer) Watched(text string, f protocol.Format) protocol.Watched {
 	w := protocol.Watched{Text: text}
 	x, err := expr.EvalText(v.Scope, text)

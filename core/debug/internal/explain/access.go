@@ -12,11 +12,10 @@ import (
 	"github.com/lanewise/lanewise/core/visa"
 )
 
-// Who wrote an element last, who reads it next. The history tells at which steps an
-// instruction ran that may have touched it; the pieces between key frames that hold such
-// a step are run again, and those instructions observed. A piece takes about as long as
-// it took at first, so an answer that lies near comes at once, and one that lies far
-// away can be broken off.
+// This file finds who wrote an element last, and who reads it next. The history says at which steps an instruction ran
+// that may have accessed the element. Those pieces between key frames that hold such a step are run again, and the
+// instructions observed. Running a piece again takes about as long as running it the first time, so an answer that lies
+// near comes at once, and the search for one that lies far away can be broken off.
 
 // search is a question about some elements.
 type search struct {
@@ -24,21 +23,22 @@ type search struct {
 	v         *Explainer
 	locations []expr.Location
 	typ       isa.Type
-	insts     []bool   // that may touch them
-	lanes     []uint32 // and only if one of these lanes is enabled
+	insts     []bool   // instructions that may access the elements
+	lanes     []uint32 // by instruction: lanes of which one must be enabled for that; nil: not known
 
-	// Of a register variable: the thread and frame that it belongs to; thread -1: any.
+	// For a register variable: the thread and frame to which it belongs. A thread of -1 stands for any, a depth of 0,
+	// too.
 	thread, depth int
 	vars          uint32 // arena offset of the frame's variables; 0: any
 
-	from int         // nothing before this step is asked about
-	more func() bool // whether to go on
+	from int         // steps before this one do not matter
+	more func() bool // reports whether to go on
 }
 
-// seenAccess is what a step did to the elements: wrote them, or read them.
+// seenAccess is one step's writes to the elements, or its reads of them.
 type seenAccess struct {
 	write      bool
-	all        []values.Access // by element, at least one
+	all        []values.Access // by element; at least one
 	step, inst int
 	lanes      uint32
 }
@@ -80,7 +80,7 @@ func (v *Explainer) newSearch(text string, lane int, more func() bool) (*search,
 	return q, nil
 }
 
-// about makes it a question about a variable of a frame or, without one, about memory.
+// about makes q a question about a variable of a frame or, if w has no variable, about memory.
 func (q *search) about(w *Written) {
 	q.insts = make([]bool, len(q.v.Code.Insts))
 	MarkTouching(q.v.Program, q.insts, w.Func, w.Decl)
@@ -93,7 +93,7 @@ func (q *search) about(w *Written) {
 	}
 }
 
-// narrow finds which lanes of an instruction can touch the elements.
+// narrow finds which lanes of each instruction can access the elements.
 func (q *search) narrow() {
 	if q.depth != q.v.State.Depth() {
 		return
@@ -110,8 +110,8 @@ func (q *search) narrow() {
 	}
 }
 
-// candidates are the first step of a segment that may touch the elements, from low on, and the one behind the last, up to
-// high; they are the same if there is none.
+// candidates returns, for the part of a segment from low to high, the first step that may access the elements, and the
+// step after the last such step. The two are the same if there is none.
 func (q *search) candidates(sp *record.Span, low, high int) (first, last int) {
 	if q.thread >= 0 && sp.Thread() != q.thread || q.vars != 0 && sp.Vars != q.vars {
 		return low, low
@@ -129,12 +129,12 @@ func (q *search) candidates(sp *record.Span, low, high int) (first, last int) {
 	return first, last
 }
 
-// gone reports whether the frame did not exist yet, or no more, in a segment.
+// gone reports whether, in a segment, the frame did not exist yet or no longer.
 func (q *search) gone(sp *record.Span) bool {
 	return q.vars != 0 && sp.Thread() == q.thread && sp.Depth() < q.depth
 }
 
-// observe observes the steps from a to b and returns the accesses, in their order.
+// observe observes the steps from a to b and returns the accesses in order.
 func (q *search) observe(a, b int) (found []seenAccess) {
 	s := q.s
 	s.GoTo(a)
@@ -165,13 +165,13 @@ func (q *search) observe(a, b int) (found []seenAccess) {
 	return found
 }
 
-// sides are the latest and the next write and read.
+// sides holds the last, or the next, write and read.
 type sides struct{ write, read *seenAccess }
 
 func (x *sides) full() bool { return x.write != nil && x.read != nil }
 
-// back looks for the last write and read before a step. known: it looked as far as there
-// can be any.
+// back looks for the last write and the last read before a step. known reports whether it looked at all steps that
+// could have one.
 func (q *search) back(step int) (x sides, known bool) {
 	sp, ok := q.s.History.Span(step - 1)
 	high := step
@@ -222,7 +222,7 @@ func (q *search) back(step int) (x sides, known bool) {
 	return x, q.s.History.First == 0 || x.full()
 }
 
-// ahead looks for the first write and read from a step on.
+// ahead looks for the first write and the first read from a step on. known is as for back.
 func (q *search) ahead(step int) (x sides, known bool) {
 	h := q.s.History
 	sp, ok := h.Span(step)
@@ -262,7 +262,7 @@ func (q *search) ahead(step int) (x sides, known bool) {
 	return x, true
 }
 
-// answer makes an access of what was found.
+// answer describes an access that was found.
 func (q *search) answer(f *seenAccess, known bool, none string) protocol.Access {
 	switch {
 	case f == nil && known:
@@ -311,10 +311,10 @@ func (q *search) answer(f *seenAccess, known bool, none string) protocol.Access 
 	return protocol.Access{Found: protocol.AccessThere, Step: f.step, Line: in.Line, Lanes: f.lanes, Text: text + "."}
 }
 
-// mostTold is how many elements that follow each other are told with their values.
+// mostTold is the largest number of consecutive elements whose values are told.
 const mostTold = 16
 
-// elementsFrom is how elements that follow each other are called: "[3]", "[4..7]".
+// elementsFrom returns the name of consecutive elements: "[3]", "[4..7]".
 func elementsFrom(first, n int) string {
 	if n == 1 {
 		return text.Say("[{}]", first)
@@ -322,7 +322,7 @@ func elementsFrom(first, n int) string {
 	return text.Say("[{}..{}]", first, first+n-1)
 }
 
-// explainElement answers who wrote and reads an element, last and next.
+// explainElement says who wrote and read an element last, and who will next.
 func (v *Explainer) explainElement(q *protocol.Explain, more func() bool) (out protocol.Explained) {
 	s, err := v.newSearch(q.Text, q.Lane, more)
 	if err != nil {

@@ -1,6 +1,6 @@
-// Package explain answers questions: why a lane is on or off (lanes.go), for how long (idle.go),
-// what an instruction will do (instruction.go), who wrote an element last and who reads it next
-// (access.go), and how a value went (sample.go).
+// Package explain answers questions: why a lane is on or off (lanes.go), and for how long (idle.go), what an
+// instruction will do (instruction.go), who wrote an element last and who reads it next (access.go), and how a value
+// changed over time (sample.go).
 package explain
 
 import (
@@ -9,14 +9,14 @@ import (
 	"github.com/lanewise/lanewise/core/protocol"
 )
 
-// Explainer says why: why a lane is on or off, what an instruction does, who wrote an element.
+// Explainer says why a lane is on or off, what an instruction does, and who wrote an element.
 type Explainer struct {
 	*values.Reader
 	idles *Memo
-	Asked bool // a lesson asks for the lanes that are on: what is said of one does not list them
+	Asked bool // a lesson asks which lanes are on: what is said of one lane must not list them
 }
 
-// Memo is what is known of idle lanes; it is kept from one question to the next.
+// Memo holds what is known of idle lanes. It is kept from one question to the next.
 type Memo struct {
 	epoch int
 	Known *idleness
@@ -29,7 +29,7 @@ func New(v *scope.Scope, m *Memo) *Explainer {
 	return &Explainer{Reader: values.New(v), idles: m}
 }
 
-// Answer answers a question. more is asked now and then whether to go on.
+// Answer answers a question. It calls more now and then and breaks off when that returns false.
 func (v *Explainer) Answer(q *protocol.Explain, more func() bool) protocol.Explained {
 	v.EnsureUndo()
 	v.LoadPast()

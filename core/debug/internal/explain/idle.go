@@ -8,22 +8,21 @@ import (
 	"github.com/lanewise/lanewise/core/protocol"
 )
 
-// idleness is for how long lanes of a thread have been out of the execution mask, as
-// far as it was looked at. A lane can wait for a million steps: a view that lies within
-// what is known looks at nothing again.
+// idleness says how long lanes of a thread have been out of the execution mask, as far as that has been looked up. A
+// lane can wait for a million steps, so a view of a step within the known range looks nothing up again.
 type idleness struct {
 	thread int
 	lanes  [eu.MaxLanes]idleTime
 }
 
-// idleTime is one lane's: it did not run in the steps from <= step < to.
+// idleTime is the idle time of one lane: it did not run in the steps from <= step < to.
 type idleTime struct {
 	from, to int
 	cause    bool // it ran at step from-1
 	resumes  bool // it runs at step to
 }
 
-// idleAt brings what is known of some lanes, all idle now, to this step.
+// idleAt extends what is known of some lanes, all of them idle now, to this step.
 func (v *Explainer) idleAt(lanes uint32) *idleness {
 	x := v.idles.Known
 	if x == nil || x.thread != v.Thread {
@@ -35,7 +34,7 @@ func (v *Explainer) idleAt(lanes uint32) *idleness {
 	return x
 }
 
-// lookBack finds since when lanes have been idle: as far as the last look, or to where the lane ran.
+// lookBack finds since when lanes have been idle. It goes back to what is known from before, or to where the lane ran.
 func (v *Explainer) lookBack(x *idleness, lanes uint32) {
 	h, here := v.History, v.Step()
 	back := uint32(0)
@@ -69,7 +68,7 @@ func (v *Explainer) lookBack(x *idleness, lanes uint32) {
 	}
 }
 
-// lookAhead finds until when, from where the last look ended.
+// lookAhead finds until when lanes are idle, from where the last search ended.
 func (x *idleness) lookAhead(h *record.History, lanes uint32) {
 	ahead, from := uint32(0), h.End
 	for l := lanes; l != 0; l &= l - 1 {
@@ -95,8 +94,7 @@ func (x *idleness) lookAhead(h *record.History, lanes uint32) {
 	}
 }
 
-// causes tells of lanes that do not run which step took them out of the execution mask,
-// and when they run again.
+// causes fills in, for lanes that do not run, which step took them out of the execution mask, and when they run again.
 func (v *Explainer) causes(lanes []protocol.Lane, idle uint32) {
 	x := v.idleAt(idle)
 	for lane := range lanes {

@@ -13,8 +13,7 @@ import (
 	"github.com/lanewise/lanewise/core/text"
 )
 
-// explainInstruction says what the next instruction will do, in words and, for a lane,
-// in numbers.
+// explainInstruction says what the next instruction will do, in words and, for a given lane, in numbers.
 func (v *Explainer) explainInstruction(lane int) (out []protocol.Sentence) {
 	pc := v.State.PC()
 	in := v.Inst(pc)
@@ -35,7 +34,7 @@ func (v *Explainer) explainInstruction(lane int) (out []protocol.Sentence) {
 	}
 	operands := v.OperandsAt(pc)
 	v.Preview(pc)
-	if lane < 0 || lane >= v.Target.Launch.SIMD || m.ExecSize == 0 { // what acts once for the thread has no lanes
+	if lane < 0 || lane >= v.Target.Launch.SIMD || m.ExecSize == 0 { // an instruction that acts once for the thread has no lanes
 		return out
 	}
 	writes, reads := "", readsIn(operands, lane)
@@ -61,8 +60,8 @@ func (v *Explainer) explainInstruction(lane int) (out []protocol.Sentence) {
 	return append(out, protocol.Sentence{Text: said + ".", Step: -1})
 }
 
-// readsIn is what the sources hold in a lane: "`X` is 3, `Y` is 4"; "" if none has a value there. The values are those
-// before the modifiers.
+// readsIn says what the sources hold in a lane: "`X` is 3, `Y` is 4"; "" if none has a value there. The values are
+// those before source modifiers.
 func readsIn(operands []protocol.Operand, lane int) string {
 	var reads []string
 	for i := range operands {
@@ -79,7 +78,7 @@ func readsIn(operands []protocol.Operand, lane int) string {
 	return strings.Join(reads, ", ")
 }
 
-// Inputs says what the next instruction does in a lane without saying what comes out: its formula with what it
+// Inputs says what the next instruction does in a lane without giving the result away: its formula and the values it
 // reads, or why the lane does not run it.
 func (v *Explainer) Inputs(lane int) protocol.Sentence {
 	pc := v.State.PC()
@@ -94,7 +93,7 @@ func (v *Explainer) Inputs(lane int) protocol.Sentence {
 	return protocol.Sentence{Text: said + ".", Step: -1}
 }
 
-// formula is the name of an instruction or statement, and what it does.
+// formula returns the name of an instruction or statement, and what it does.
 func (v *Explainer) formula(pc int) string {
 	if st := v.StatementView(pc); st != nil {
 		return "`" + st.Op + "`: " + st.Help
@@ -102,7 +101,7 @@ func (v *Explainer) formula(pc int) string {
 	return "`" + isa.Table[v.Inst(pc).Src.Op].Name + "`: " + v.Inst(pc).Src.Meaning(v.Text)
 }
 
-// Goes says where lanes go; "" of what moves none.
+// Goes says where lanes go; "" for an instruction that does not move lanes.
 func (v *Explainer) Goes(pc int, m protocol.Masks) string {
 	switch st := v.StatementView(pc); {
 	case v.Inst(pc) == nil: // the thread has ended
@@ -132,7 +131,7 @@ func (v *Explainer) statementBranch(pc int, st *protocol.Statement, m protocol.M
 			}
 			lanes &^= group
 			if target == "" {
-				continue // a report says so
+				continue // there is a report about that
 			}
 			if said != "" {
 				said += ", then "

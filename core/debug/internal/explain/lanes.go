@@ -12,11 +12,10 @@ import (
 	"github.com/lanewise/lanewise/core/text"
 )
 
-// Why a lane is on or off. The state of a lane follows from the machine; what brought it
-// there, from the history: the last step at which it was in the execution mask is the
-// one that took it out.
+// This file says why a lane is on or off. The state of a lane follows from the machine. What brought it there follows
+// from the history: the last step that had the lane in the execution mask is the one that took it out.
 
-// Lanes tells what each lane of the thread does at the instruction at pc, and why.
+// Lanes returns what each lane of the thread does at the instruction at pc, and why.
 func (v *Explainer) Lanes(pc int, m protocol.Masks) []protocol.Lane {
 	out := make([]protocol.Lane, v.Target.Launch.SIMD)
 	idle := uint32(0)
@@ -31,7 +30,7 @@ func (v *Explainer) Lanes(pc int, m protocol.Masks) []protocol.Lane {
 	return out
 }
 
-// because says what the step did that a lane ran last.
+// because says what a lane did at the step that it ran last.
 func (v *Explainer) because(inst, step int, taken bool, x *protocol.Lane) string {
 	in := v.Code.Insts[inst].Src
 	name := "`" + v.OpName(inst) + "`"
@@ -44,7 +43,7 @@ func (v *Explainer) because(inst, step int, taken bool, x *protocol.Lane) string
 		st := v.Statement(inst)
 		switch {
 		case st == nil || st.Target != "":
-			return "" // in the loop of an indirect call: what it calls was said
+			return "" // in the loop of an indirect call: which function it calls has been said
 		case !StatementJumps(st.Op) && v.Starts[inst] && taken && len(scope.JumpLabels(in)) > 0:
 			return "It left out the " + name + where + ", because its guard `" + st.Guard + "` was false."
 		case !StatementJumps(st.Op):
@@ -67,7 +66,7 @@ func (v *Explainer) because(inst, step int, taken bool, x *protocol.Lane) string
 		did, pred = "did not take", pred+", and the lanes that did run first"
 	case in.Op.Calls() && !taken:
 		did = "did not take"
-	case in.Op.Returns() && taken: // from a scalar call, which had taken it away from where it waits (FCALL.md)
+	case in.Op.Returns() && taken: // from a scalar call that had taken the lane away from where it waits (FCALL.md)
 		did = "came back by"
 	case in.Op.Returns():
 		did = "stayed at"
@@ -84,13 +83,13 @@ func StatementJumps(op string) bool {
 	return slices.Contains([]string{"bra", "brx", "ret", "exit", "trap"}, op)
 }
 
-// lane decides one lane's state from the outside in: dispatched, in a frame, at
-// this instruction, covered by it, predicated.
+// lane determines one lane's state from the outside in: whether it was dispatched, is in a frame, is at this
+// instruction, is covered by it, and is not turned off by its predicate.
 func (v *Explainer) lane(lane, pc int, m protocol.Masks) protocol.Lane {
 	bit := uint32(1) << lane
 	name := text.Say("Lane {}", lane)
 	depth := v.State.Depth()
-	// Of lanes that were not dispatched, too (spec/visa/5_operands.md, "Predication": ChEn is all ones).
+	// This holds for lanes that were not dispatched, too (spec/visa/5_operands.md, "Predication": ChEn is all ones).
 	ignored := m.NoMask && !m.Uniform && m.Exec&bit == 0 && m.Enable&bit != 0
 	switch {
 	case m.Dispatch&bit == 0 && !ignored:
@@ -117,7 +116,7 @@ func (v *Explainer) lane(lane, pc int, m protocol.Masks) protocol.Lane {
 	return v.atHand(lane, name, pc, m)
 }
 
-// acting is how what runs next is called in a sentence, and what decides there which lanes it is for.
+// acting returns the name of what runs next for use in a sentence, and the word for what selects its lanes.
 func (v *Explainer) acting(pc int) (what, predicate string) {
 	if st := v.StatementView(pc); st != nil {
 		return text.Say("`{}` at line {}", st.Op, st.Line), "guard"
@@ -125,7 +124,7 @@ func (v *Explainer) acting(pc int) (what, predicate string) {
 	return text.Say("`{}` at line {}", isa.Table[v.Code.Insts[pc].Src.Op].Name, v.Line(pc)), "predicate"
 }
 
-// atHand says of a lane that is where the thread is what the next instruction does with it.
+// atHand says what the next instruction does with a lane that stands at it.
 func (v *Explainer) atHand(lane int, name string, pc int, m protocol.Masks) protocol.Lane {
 	bit := uint32(1) << lane
 	op, st := v.Code.Insts[pc].Src.Op, v.StatementView(pc)
@@ -169,7 +168,7 @@ func (v *Explainer) atHand(lane int, name string, pc int, m protocol.Masks) prot
 	return here
 }
 
-// waiting says for what a lane of the innermost frame waits, whose next instruction is another than that which runs.
+// waiting says what a lane of the innermost frame waits for. The lane's next instruction is not the one that runs.
 func (v *Explainer) waiting(lane int, name string, at int) protocol.Lane {
 	depth := v.State.Depth()
 	top := v.State.Frame(depth - 1)
@@ -188,7 +187,7 @@ func (v *Explainer) waiting(lane int, name string, at int) protocol.Lane {
 		Why: name + " waits at " + where + ", until the other lanes of this call get there."}
 }
 
-// offsetWords names a mask offset as a program writes it.
+// offsetWords returns a mask offset as a program writes it.
 func offsetWords(offset int) string {
 	if offset == 0 {
 		return ""
@@ -204,7 +203,7 @@ func (v *Explainer) outside(lane int, name string) protocol.Lane {
 		f := v.State.Frame(i)
 		if f.CallMask()&bit == 0 {
 			if f.EntryMask()&bit == 0 {
-				continue // it is further out
+				continue // it is in a frame further out
 			}
 			if i == 0 {
 				return protocol.Lane{State: protocol.LaneOff, Why: name + " has ended: it returned from the kernel."}
@@ -218,8 +217,8 @@ func (v *Explainer) outside(lane int, name string) protocol.Lane {
 	return protocol.Lane{State: protocol.LaneOff, Why: name + " has ended."}
 }
 
-// callsNext is the function that a lane is about to call that waits in the midst of an indirect
-// call; "" if it does not.
+// callsNext returns the function that a lane is about to call if it waits in the middle of an indirect call, and ""
+// otherwise.
 func (v *Explainer) callsNext(frame, at, lane int) string {
 	if at < 0 || at >= len(v.Starts) || v.Starts[at] {
 		return ""
@@ -237,7 +236,7 @@ func (v *Explainer) outer(lane int, name string, i int) protocol.Lane {
 	}
 	why := text.Say("{} waits in `{}` at line {}", name, v.FrameName(f), v.Line(at))
 	if f.ExecMask()>>lane&1 != 0 {
-		// It was with the lanes that called and was not taken along.
+		// It was with the lanes that called, but did not go with them.
 		why += ", behind the call: its predicate there was false. It goes on when " + callee + " has ended."
 	} else {
 		why += ": it was not with the lanes that entered " + callee + "."
@@ -245,7 +244,7 @@ func (v *Explainer) outer(lane int, name string, i int) protocol.Lane {
 	return protocol.Lane{State: protocol.LaneWaiting, Line: v.Line(at), Why: why}
 }
 
-// explainLane says why a lane is on or off, with what led to it.
+// explainLane says why a lane is on or off, and what led to that.
 func (v *Explainer) explainLane(lane int) (out []protocol.Sentence) {
 	pc := v.State.PC()
 	if lane < 0 || lane >= v.Target.Launch.SIMD {
@@ -292,7 +291,7 @@ func (v *Explainer) explainLane(lane int) (out []protocol.Sentence) {
 	return out
 }
 
-// arithmetic is how the channel enable of a lane comes about.
+// arithmetic says how the channel enable of a lane is computed.
 func (v *Explainer) arithmetic(lane, pc int, m protocol.Masks) string {
 	bit := func(mask uint32) string { return strconv.Itoa(int(mask >> lane & 1)) }
 	em := "EM is " + bit(m.Exec)
@@ -319,7 +318,7 @@ func (v *Explainer) arithmetic(lane, pc int, m protocol.Masks) string {
 	return said + ": the channel enable is " + bit(m.Enable) + "."
 }
 
-// guarding is the element of a predicate that decides for a lane, "P1[3]"; "" if none does.
+// guarding returns the element of a predicate that decides for a lane, as in "P1[3]"; "" if none does.
 func (v *Explainer) guarding(lane, pc int, m protocol.Masks) string {
 	st, in := v.StatementView(pc), v.Code.Insts[pc].Src
 	guard := m.PredText
@@ -337,8 +336,7 @@ func (v *Explainer) guarding(lane, pc int, m protocol.Masks) string {
 	return text.Say("{}[{}]", guard, lane)
 }
 
-// entry is the step of the call that made the innermost frame; -1 if it has none, or it
-// is not recorded.
+// entry returns the step of the call that made the innermost frame; -1 if there was no call, or if it is not recorded.
 func (v *Explainer) entry() (step int, kind string) {
 	depth := v.State.Depth()
 	if depth < 2 {

@@ -11,32 +11,32 @@ import (
 	"github.com/lanewise/lanewise/core/protocol"
 )
 
-// The value of an expression over many steps. The run is done again, and the expression
-// evaluated where an instruction may have changed it: after those that name its
-// variables, as for data breakpoints. What depends on masks may change at each step.
+// This file finds the value of an expression over many steps. It does the run again and evaluates the expression where
+// an instruction may have changed it: after each instruction that names one of its variables, as for data breakpoints.
+// What depends on masks may change at every step.
 //
-// The variables are those of the frame that the window names: of the same function, as
-// far out from the kernel. While there is no such frame there is no value.
+// The variables are those of the frame that the window names: the frame of the same function, at the same depth from
+// the kernel. While there is no such frame there is no value.
 
 const (
-	sampleBatch = 2048 // steps between two looks at the clock
-	sampleMost  = 256  // evaluations in a column: more are left out
+	sampleBatch = 2048 // work between two calls of more
+	sampleMost  = 256  // evaluations in a column; further ones are left out
 )
 
-// sampler is a curve in the making.
+// sampler computes a curve.
 type sampler struct {
 	*scope.Scope
 	node      *expr.Node
 	depth, fn int // of the frame
 	lane      int
-	insts     []bool // that may change the value; nil: any
+	insts     []bool // instructions that may change the value; nil: any may
 
 	from, steps, columns int
 	first                int // column of low[0]
 	low, high            []float64
 }
 
-// Sample makes a piece of a curve, until more says that it is enough.
+// Sample computes a piece of a curve, until more returns false.
 func Sample(v *scope.Scope, q *protocol.Sample, more func() bool) (out protocol.Sampled) {
 	n, err := expr.Parse(q.Text)
 	out.Next = q.To
@@ -67,14 +67,14 @@ func Sample(v *scope.Scope, q *protocol.Sample, more func() bool) (out protocol.
 	return out
 }
 
-// depends flags the instructions that may change an expression; false: any may.
+// depends marks the instructions that may change an expression. It returns false if any instruction may.
 func (x *sampler) depends(n *expr.Node) bool {
 	if n == nil {
 		return true
 	}
 	switch n.Kind {
 	case expr.CallNode:
-		if n.Name != "abs" { // of the active lanes
+		if n.Name != "abs" { // the others depend on which lanes are active
 			return false
 		}
 	case expr.NameNode, expr.ElementNode, expr.RangeNode, expr.RegionNode, expr.IndirectNode:
@@ -98,11 +98,11 @@ func (x *sampler) depends(n *expr.Node) bool {
 	return x.depends(n.A) && x.depends(n.B)
 }
 
-// column is that of a step, start the first step of a column.
+// column returns the column of a step, and start the first step of a column.
 func (x *sampler) column(step int) int { return (step - x.from) * x.columns / x.steps }
 func (x *sampler) start(i int) int     { return x.from + (i*x.steps+x.columns-1)/x.columns }
 
-// value is the least and the greatest of the lanes; NaN if there is no value.
+// value returns the least and the greatest value of the lanes; NaN if there is no value.
 func (x *sampler) value() (low, high float64) {
 	low, high = math.NaN(), math.NaN()
 	depth := x.State.Depth()
@@ -135,7 +135,7 @@ func (x *sampler) value() (low, high float64) {
 	return low, high
 }
 
-// put says that the steps from a to b, exclusive, have a value.
+// put notes that the steps from a to b, exclusive, have a value.
 func (x *sampler) put(a, b int, low, high float64) {
 	if low != low {
 		return
@@ -153,7 +153,7 @@ func (x *sampler) put(a, b int, low, high float64) {
 	}
 }
 
-// sketch has the values at key frames, one a column at most: going there is a copy.
+// sketch finds the values at key frames, one a column at most. Going to a key frame takes no more than a copy.
 func (x *sampler) sketch() {
 	for i := range x.columns {
 		if at := x.Keyframes.Before(x.start(i+1) - 1); at >= x.start(i) {
@@ -164,7 +164,7 @@ func (x *sampler) sketch() {
 	}
 }
 
-// trace has every value from a step on; it returns the step to go on from.
+// trace finds every value from a step on, and returns the step to go on from.
 func (x *sampler) trace(step, to int, more func() bool, sparse *bool) int {
 	step = min(max(step, x.from), to)
 	x.GoTo(step)
@@ -175,7 +175,7 @@ func (x *sampler) trace(step, to int, more func() bool, sparse *bool) int {
 		if i := x.column(step); i != column {
 			column, evals = i, 0
 		}
-		last := min(to-1, x.Edits.Next(step)) // the value of the step after it may be another one
+		last := min(to-1, x.Edits.Next(step)) // an edit may change the value of the step after it
 		thread := x.Machine.Current()
 		n, pauses, changes := 1, eu.Pauses{}, true
 		switch {
@@ -191,7 +191,7 @@ func (x *sampler) trace(step, to int, more func() bool, sparse *bool) int {
 			changes = n == last-step
 		}
 		stop, _ := x.Run(n, pauses, false)
-		if stop == eu.StopPause && x.Step() == step { // of another thread
+		if stop == eu.StopPause && x.Step() == step { // paused at once: no step was run
 			stop, _ = x.Run(1, eu.Pauses{}, false)
 			changes = true
 		}
@@ -214,7 +214,7 @@ func (x *sampler) trace(step, to int, more func() bool, sparse *bool) int {
 	return step
 }
 
-// floats writes numbers as little-endian bytes.
+// floats returns numbers as little-endian bytes.
 func floats(list []float64) string {
 	out := make([]byte, 0, 8*len(list))
 	for _, f := range list {
@@ -223,5 +223,5 @@ func floats(list []float64) string {
 	return string(out)
 }
 
-// MaxColumns is the most columns that a curve or a timeline has.
+// MaxColumns is the largest number of columns of a curve or a timeline.
 const MaxColumns = 4096

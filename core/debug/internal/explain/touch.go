@@ -6,9 +6,8 @@ import (
 	"github.com/lanewise/lanewise/core/visa"
 )
 
-// MarkTouching marks the instructions that may touch a variable of a function: those that name
-// it or an alias, and those that address registers indirectly. Where d is nil or a surface, it
-// marks those that access memory.
+// MarkTouching marks the instructions that may access a variable of a function: those that name it or an alias of it,
+// and those that address registers indirectly. If d is nil or a surface, it marks those that access memory.
 func MarkTouching(p *scope.Program, insts []bool, fn int, d *visa.Decl) {
 	memory := d == nil || d.Class == visa.Surface
 	for i := range p.Target.Program.Insts {

@@ -5,25 +5,25 @@ import (
 	"github.com/lanewise/lanewise/core/visa"
 )
 
-// Written is elements of a variable or of memory that were written between two steps. The index of each
-// location is its place in the list.
+// Written is some elements of a variable or of memory that were written between two steps. The Index of each location
+// must be its place in the list.
 type Written struct {
 	Locations []expr.Location
-	Decl      *visa.Decl // the variable; nil: it is memory
-	Func      int        // whose variable it is
+	Decl      *visa.Decl // the variable; nil for memory
+	Func      int        // the function whose variable it is
 	Frame     int        // index of its frame
 	Vars      int        // arena offset of the frame's variables
 	From, To  int        // steps from <= step < to
 }
 
-// Writer is a step that wrote some of the elements, bit n for Locations[n].
+// Writer is a step that wrote some of the elements: bit n of Locations stands for Written.Locations[n].
 type Writer struct {
 	Step, Inst int
 	Locations  uint32
 }
 
-// LastWriters finds for elements who wrote each last, at most so many steps, the latest first. It goes to other
-// steps: call it within Replay.
+// LastWriters finds which step wrote each element last. It returns at most as many steps as most says, the latest
+// first. It goes to other steps, so it must be called within Replay.
 func (v *Explainer) LastWriters(w *Written, most int, more func() bool) (found []Writer) {
 	q := &search{s: v.Recorder, v: v, locations: w.Locations, thread: -1, from: w.From, more: more}
 	q.about(w)

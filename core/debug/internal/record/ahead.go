@@ -9,50 +9,50 @@ import (
 	"github.com/lanewise/lanewise/core/protocol"
 )
 
-// A worker may run the program ahead of the recorder, faster (package ahead): it sends key frames and, later,
-// reports. The steps between are not recorded before they are looked at, like any beyond the record.
+// A worker may run the program ahead of the recorder, and faster (package ahead). It sends key frames and, later,
+// reports. The steps between are recorded only when they are looked at, like all steps outside the record.
 
 const (
-	// aheadAfter is how many steps a run does before the worker runs ahead: short ones are
-	// recorded whole, with their reports.
+	// aheadAfter is how many steps a run does before the worker runs ahead. Shorter runs are recorded in full, with
+	// their reports.
 	aheadAfter = 500_000
 
-	// aheadMost is the largest arena of which another copy is kept.
+	// aheadMost is the size of the largest arena of which another copy is kept.
 	aheadMost = 48 << 20
 )
 
-// ahead is what is known of the worker ahead.
+// ahead holds what is known of the worker ahead.
 type ahead struct {
 	open   func() (run uint32)                  // makes the worker open the program anew; nil: there is none
 	ask    func(run uint32, q protocol.Message) // sends it SetBreakpoints, Seek or Cancel
 	tell   func(message []byte)                 // sends it a message of package wire
-	run    uint32                               // the number of its run; 0: it has not opened the program
+	run    uint32                               // number of the worker's run; 0: it has not opened the program
 	queue  []wire.Reader                        // frames that are not taken in yet
-	known  []wire.Reader                        // of the sanitizer, likewise
-	image  []byte                               // the arena at the last one that is, and after it what the sanitizer knows at an earlier one; nil: it has not begun
-	told   eu.Pages                             // of what it knows, since a key frame has it
-	step   int                                  // of that
-	framed int                                  // the last one of any
-	going  bool                                 // the session follows
-	why    int                                  // it stands there: wire.Going, wire.Ended, wire.Paused
-	at     []bool                               // where it pauses
+	known  []wire.Reader                        // messages of what the sanitizer knows, not taken in yet
+	image  []byte                               // the arena at the last frame taken in, but the sanitizer's pages are older; nil: not begun
+	told   eu.Pages                             // sanitizer's pages received since know last kept some
+	step   int                                  // the step of the last frame that counts
+	framed int                                  // the largest step of any frame
+	going  bool                                 // the session follows the worker
+	why    int                                  // why that frame is the last: wire.Ended, wire.Paused; or wire.Going
+	at     []bool                               // instructions before which it pauses
 	asked  int                                  // how often it was asked to run
-	since  int                                  // since which of them it pauses there
+	since  int                                  // the first of these requests that has the pauses of at
 
 	protocol.Ahead
 }
 
-// SetAhead tells the recorder how to use the worker ahead; nil: there is none any more. open makes it open the program
-// anew, for a run with a number of its own. Requests are encoded by ask, not here: a program with a session and no
-// worker, such as the command line, does not link the codec.
+// SetAhead tells the recorder how to use the worker ahead. A nil open means that there is none any more; otherwise open
+// makes the worker open the program anew, for a run with a number of its own. Requests are encoded by ask, not here, so
+// that a program with a session and no worker, such as the command line, does not link the codec.
 func (r *Recorder) SetAhead(open func() (run uint32), ask func(run uint32, q protocol.Message), tell func(message []byte)) {
 	r.Ahead = ahead{open: open, ask: ask, tell: tell}
 }
 
-// Hear takes in what the worker says, and reports whether it is about reports.
+// Hear takes in a message of the worker, and reports whether it was about reports.
 func (r *Recorder) Hear(m wire.Reader) (looked bool) {
 	a := &r.Ahead
-	if a.image == nil { // a value was set meanwhile
+	if a.image == nil { // a value was set meanwhile, so the message is stale
 		return false
 	}
 	switch m.Number() {
@@ -75,20 +75,21 @@ func (r *Recorder) Hear(m wire.Reader) (looked bool) {
 	return true
 }
 
-// CanFollow reports whether the worker may run ahead of a run that began at a step: what comes is new.
+// CanFollow reports whether the worker may run ahead of a run that began at a step: whether that run is long enough,
+// and nothing after the current step has been seen yet.
 func (r *Recorder) CanFollow(start int) bool {
 	at := r.Step()
 	return r.Ahead.open != nil && r.Printed == nil && r.Replaying == 0 &&
 		at >= max(r.Last, start+aheadAfter) && len(r.Machine.Arena()) <= aheadMost
 }
 
-// Follow takes in the frames that have come; at is the instructions before which the run pauses. ahead: there is a
-// frame of a step that the recorder has not come to, which Reached gives, and why it is the last one, or wire.Going.
-// Land must follow before anything else is done.
+// Follow takes in the frames that have come. at marks the instructions before which the run pauses. ahead reports
+// whether there is a frame beyond the recorder's step, at the step that Reached returns. why says why that frame is the
+// last one, or is wire.Going. Land must be called before anything else is done.
 func (r *Recorder) Follow(at []bool) (ahead bool, why int) {
 	a := &r.Ahead
 	same := slices.Equal(a.at, at)
-	if a.going && !same { // they have been set meanwhile
+	if a.going && !same { // the pauses have been changed meanwhile
 		r.Land()
 		return false, wire.Going
 	}
@@ -114,7 +115,7 @@ func (r *Recorder) Follow(at []bool) (ahead bool, why int) {
 	return ahead, a.why
 }
 
-// goOn lets the worker run on beyond where the recorder is.
+// goOn lets the worker run on from where the recorder stands.
 func (r *Recorder) goOn(at []bool) {
 	a := &r.Ahead
 	if a.run == 0 {
@@ -135,8 +136,8 @@ func (r *Recorder) goOn(at []bool) {
 	a.ask(a.run, &protocol.Seek{Step: r.Step()})
 }
 
-// frame takes one in. Those of steps that the recorder has come to, and those that may have gone past a pause, are what
-// later ones differ from.
+// frame takes in a frame. Later frames hold only what differs from it. So frames of steps that the recorder has passed,
+// and frames that may have gone past a pause, are applied to the image, too, but do not count.
 func (r *Recorder) frame(m wire.Reader) {
 	a, k := &r.Ahead, r.Keyframes
 	asked, step, why := m.Number(), m.Number(), m.Number()
@@ -152,7 +153,7 @@ func (r *Recorder) frame(m wire.Reader) {
 	}
 }
 
-// take takes in the pages of a message, and marks them.
+// take copies the pages of a message into the image, and marks them.
 func (a *ahead) take(m wire.Reader, marks eu.Pages) {
 	for len(m) > 0 {
 		i := m.Number()
@@ -161,8 +162,9 @@ func (a *ahead) take(m wire.Reader, marks eu.Pages) {
 	}
 }
 
-// learn takes in what the sanitizer knows at the steps of the frames that were taken in. Where the recorder stands, it
-// knows it too, once it comes here again.
+// learn takes in what the sanitizer knows at the steps of the frames that were taken in. If the recorder came to its
+// step from a key frame without that knowledge and the key frame has it now, learn empties the journal, so that
+// EnsureUndo goes to the step again.
 func (r *Recorder) learn() {
 	a, k := &r.Ahead, r.Keyframes
 	for len(a.known) > 0 {
@@ -180,7 +182,7 @@ func (r *Recorder) learn() {
 	}
 }
 
-// Reached is the step to which the run has come.
+// Reached returns the step to which the run has come.
 func (r *Recorder) Reached() int {
 	if r.Ahead.going {
 		return max(r.Step(), r.Ahead.step)
@@ -188,8 +190,7 @@ func (r *Recorder) Reached() int {
 	return r.Step()
 }
 
-// Land ends a Follow, if one goes on: at the last step that was reached. The record is of the
-// steps before that.
+// Land ends a Follow, if one is under way, at the last step that was reached. The record then ends before that step.
 func (r *Recorder) Land() {
 	a := &r.Ahead
 	if !a.going {
@@ -197,14 +198,14 @@ func (r *Recorder) Land() {
 	}
 	a.going = false
 	a.ask(a.run, &protocol.Cancel{})
-	r.Keyframes.markAll() // the image's pages were marked, not the machine's
+	r.Keyframes.markAll() // so far the image's pages were marked, not the machine's
 	if a.step > r.Step() {
 		r.Last = a.step
 		r.GoTo(a.step)
 	}
 }
 
-// renewAhead forgets what the worker has said: values are set, with which it has to begin anew.
+// renewAhead forgets what the worker has sent: a value was set, and the worker has to begin anew with it.
 func (r *Recorder) renewAhead() {
 	a := &r.Ahead
 	if a.run != 0 {
@@ -213,7 +214,7 @@ func (r *Recorder) renewAhead() {
 	r.SetAhead(a.open, a.ask, a.tell)
 }
 
-// message tells the worker of an edit.
+// message encodes the edit for the worker.
 func (e *edit) message(run uint32) []byte {
 	w := wire.Message(run, wire.Edit)
 	w.Number(e.Step)

@@ -2,33 +2,31 @@ package record
 
 import "github.com/lanewise/lanewise/core/eu"
 
-// edits are the values that were set, in the order of their steps: they belong to the
-// run, which applies them whenever it comes by. The state at a step has the edits of
-// that step.
+// edits holds the values that were set, in the order of their steps. They belong to the run, which applies them
+// whenever it passes their steps. The state at a step includes the edits of that step.
 type edits struct {
 	List []edit
-	undo []future // that were before
+	undo []future // earlier futures, for undo
 	Redo []future
 
-	stand, ahead int // of an undo: where it goes to, and how far its future was recorded
+	stand, ahead int // of an undo: the step to which it goes, and how far its future was recorded
 }
 
-// future is the edits of a run and how far it was recorded under them: all that it
-// takes to record it again.
+// future is the list of edits of a run and how far it was recorded with them: enough to record it again.
 type future struct {
 	list     []edit
 	last     int
 	endKnown bool
 }
 
-// edit is one SetValue: bytes that are written at a step.
+// edit is one SetValue: the bytes that it writes at a step.
 type edit struct {
 	Step   int
 	Text   string
 	Writes []Poke
 }
 
-// Poke is bytes of the arena, and how many of them, from mark on, count as written.
+// Poke is bytes to write into the arena. In the shadow, Len bytes from Mark on then count as written.
 type Poke struct {
 	Off       int
 	Bytes     []byte
@@ -37,7 +35,7 @@ type Poke struct {
 
 const MaxEdits = 1000
 
-// Next is the step after a step at which there is an edit; far away if there is none.
+// Next returns the first step after a given one that has an edit, or a huge number if there is none.
 func (e *edits) Next(step int) int {
 	for i := range e.List {
 		if e.List[i].Step > step {
@@ -64,7 +62,7 @@ func (r *Recorder) apply(e *edit) {
 	}
 }
 
-// Edit sets values where the session stands: a new branch of the future begins.
+// Edit sets values where the session stands, so that a new branch of the future begins.
 func (r *Recorder) Edit(text string, writes []Poke) {
 	step := r.Step()
 	r.EnsureUndo()
@@ -82,8 +80,7 @@ func (r *Recorder) Edit(text string, writes []Poke) {
 	r.apply(&e)
 }
 
-// branch drops what is recorded of the steps after a step, whose state is about to
-// change.
+// branch drops what is recorded after a step, because the state at that step is about to change.
 func (r *Recorder) branch(step int) {
 	r.renewAhead()
 	r.History.truncate(step)
@@ -96,8 +93,8 @@ func (r *Recorder) branch(step int) {
 
 func (r *Recorder) future() future { return future{r.Edits.List, r.Last, r.EndKnown} }
 
-// UndoEdit takes the last edit back, or does it again, and goes to its step; false if
-// there is none. The future that was recorded then comes back with Recall.
+// UndoEdit takes the last edit back, or makes it again with redo, and goes to its step. It returns false if there is
+// none. Recall then restores the future that was recorded.
 func (r *Recorder) UndoEdit(redo bool) bool {
 	from, to := &r.Edits.undo, &r.Edits.Redo
 	if redo {
@@ -111,7 +108,7 @@ func (r *Recorder) UndoEdit(redo bool) bool {
 	*from = (*from)[:n-1]
 	*to = append(*to, r.future())
 	old, list := r.Edits.List, then.list
-	// The lists differ from some edit on: nothing after its step is as it was.
+	// The lists differ from some edit on. From that edit's step on, nothing is as it was.
 	same := 0
 	for same < len(old) && same < len(list) && old[same].Step == list[same].Step && &old[same].Writes[0] == &list[same].Writes[0] {
 		same++
@@ -125,19 +122,18 @@ func (r *Recorder) UndoEdit(redo bool) bool {
 	r.GoTo(step)
 	r.Edits.List = list
 	r.branch(step)
-	// The state of this step has other edits now: come here again.
+	// The state of this step has other edits now, so go to it again.
 	r.Restore(r.Keyframes.Before(step))
 	r.GoTo(step)
 	r.Edits.stand, r.Edits.ahead = step, then.last
 	if then.endKnown {
-		r.Edits.ahead++ // one more finds that there is none
+		r.Edits.ahead++ // it takes one more step to find that there is none
 	}
 	return true
 }
 
-// Recall records the future again that UndoEdit brought back, by at most budget steps
-// of work, and reports whether it is all there and the session stands at the edit's
-// step. With a budget of 0 it leaves the rest out.
+// Recall records again the future that UndoEdit brought back, by at most budget steps of work. It reports whether all
+// of it is recorded and the session stands at the edit's step. With a budget of 0 it leaves the rest out.
 func (r *Recorder) Recall(budget int) bool {
 	if n := min(r.Edits.ahead-r.Step(), budget); n > 0 {
 		if stop, _ := r.Run(n, eu.Pauses{}, false); stop == eu.StopBudget && r.Step() < r.Edits.ahead {

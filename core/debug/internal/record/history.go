@@ -8,60 +8,59 @@ import (
 	"github.com/lanewise/lanewise/core/eu"
 )
 
-// History is what every recorded step was: which instruction, of which thread, in
-// which frame, for which lanes. It is a list of segments, straight-line pieces of the
-// run with the same masks, and a word for each instruction with a predicate; all else
-// follows from the program. That is 4 to 12 bytes a step in usual programs, 36 in the
-// worst, and costs a step of a run 2 ns (BenchmarkRecord).
+// History records what every step was: which instruction, of which thread, in which frame, for which lanes. It is a
+// list of segments, which are straight-line pieces of the run with the same masks, and one word for each step of an
+// instruction with a recorded predicate. Everything else follows from the program. That takes 4 to 12 bytes a step in
+// usual programs and 36 in the worst, and costs a step of a run 2 ns (BenchmarkRecord).
 //
-// It holds a range of steps, first <= step < end: the newest million.
+// It holds a range of steps, First <= step < End: the newest million.
 type History struct {
 	Facts      []fact
 	chunks     []*chunk
 	First, End int
-	before     []instStats // counts of the steps before first, as far as they were recorded
-	RanLast    []LastRun   // by instruction, its last run among them
+	before     []instStats // counts of the steps before First, as far as they were recorded
+	RanLast    []LastRun   // by instruction: its last run before First
 }
 
-// LastRun is for which lanes a step was that is no longer recorded.
+// LastRun holds the enabled lanes and the execution mask of a step that is no longer recorded.
 type LastRun struct{ Enabled, Exec uint32 }
 
 // fact is what the history needs to know of an instruction.
 type fact struct {
-	lanes uint32 // exec size at the mask offset
-	preds uint32 // instructions with a recorded predicate before this one
+	lanes uint32 // lanes of its exec size at its mask offset
+	preds uint32 // number of instructions with a recorded predicate before this one
 	Kind  factKind
 
-	// Channels are those that the instruction has for SIMD efficiency; 0 if it is left out: NoMask, scalar and
-	// block instructions.
+	// Channels is the number of channels that the instruction has for SIMD efficiency; 0 if it does not count: NoMask,
+	// scalar and block instructions.
 	Channels uint8
 }
 
-// factKind tells how the enabled lanes follow from the execution mask.
+// factKind says how the enabled lanes follow from the execution mask.
 type factKind uint8
 
 const (
-	masked  factKind = 1 << iota // only active lanes
-	pred                         // recorded
-	uniform                      // a branch of exec size 1: all active lanes
-	Whole                        // acts for the thread: no lanes
-	jumps                        // to a place in its function
+	masked  factKind = 1 << iota // only active lanes are enabled
+	pred                         // the enabled lanes are recorded
+	uniform                      // a branch of exec size 1: all active lanes are enabled
+	Whole                        // acts for the thread, not for lanes
+	jumps                        // jumps to a place in its function
 	returns                      // ends a frame for its lanes
 )
 
-// segment is an eu.Segment, packed. A step is an offset from the chunk's first.
+// segment is an eu.Segment, packed. step is an offset from the first step of the chunk.
 type segment struct {
 	step, Pc, Exec, returned, off, Vars uint32
 	pred                                uint32 // index of its first word in chunk.preds
 	who                                 uint32 // thread and depth
 }
 
-const DepthBits = 11 // of segment.who: eu caps the frames of a thread at 1024
+const DepthBits = 11 // bits of the depth in segment.who: eu caps the frames of a thread at 1024
 
 func (s *segment) Thread() int { return int(s.who >> DepthBits) }
 func (s *segment) Depth() int  { return int(s.who & (1<<DepthBits - 1)) }
 
-// Off are the lanes that have ended, or were not dispatched.
+// Off returns the lanes that have ended, or were not dispatched.
 func (s *segment) Off() uint32 { return s.off }
 
 // chunk is a part of the history that is dropped as a whole.
@@ -90,7 +89,7 @@ func newHistory(p *eu.Program, translated bool) *History {
 			f.Kind |= pred
 			n++
 		}
-		// What a translation does under NoMask it does for the warp.
+		// What a translation does under NoMask, it does for the warp.
 		if in.Op.WholeThread() || translated && in.NoMask {
 			f.Kind |= Whole
 		}
@@ -122,7 +121,7 @@ func (h *History) Segment(s eu.Segment) {
 	step := int(s.Step)
 	c := h.open(step)
 	who := uint32(s.Thread<<DepthBits | s.Depth)
-	if n := len(c.segments); n > 0 { // a run that was interrupted goes on
+	if n := len(c.segments); n > 0 { // an interrupted run goes on with the same segment
 		p := &c.segments[n-1]
 		if int(p.Pc)+step-c.first-int(p.step) == s.PC && p.Exec == s.Exec && p.who == who && p.Vars == uint32(s.Vars) &&
 			p.returned == s.Returned && p.off == s.Off {
@@ -140,7 +139,7 @@ func (h *History) Predicated(lanes uint32) {
 	c.preds = append(c.preds, lanes)
 }
 
-// open is the chunk for a segment that begins at a step.
+// open returns the chunk for a segment that begins at a step.
 func (h *History) open(step int) *chunk {
 	if n := len(h.chunks); n > 0 {
 		c := h.chunks[n-1]
@@ -161,8 +160,8 @@ func (h *History) open(step int) *chunk {
 	}
 	c := &chunk{first: step}
 	if n := len(h.chunks); n > 0 {
-		// The lists have grown to what a chunk takes: they go on, and the full chunk keeps as
-		// much as it needs. So a trace has no spare room, and recording it makes no garbage.
+		// The lists have grown to the size that a chunk needs, so the next chunk goes on with them, and the full chunk
+		// gets copies that fit. So a trace has no spare room, and recording it makes no garbage.
 		full := h.chunks[n-1]
 		c.segments, full.segments = full.segments[:0], slices.Clone(full.segments)
 		c.preds, full.preds = full.preds[:0], slices.Clone(full.preds)
@@ -171,7 +170,7 @@ func (h *History) open(step int) *chunk {
 	return c
 }
 
-// advance says that the run has come to a step.
+// advance notes that the run has come to a step.
 func (h *History) advance(step int) { h.End = max(h.End, step) }
 
 // truncate forgets the steps from step on.
@@ -198,17 +197,17 @@ func (h *History) truncate(step int) {
 	c.preds = c.preds[:s.pred+h.Facts[s.Pc+length].preds-h.Facts[s.Pc].preds]
 }
 
-// Span is a segment with its place: steps first <= step < end.
+// Span is a segment with its place: steps First <= step < End.
 type Span struct {
 	*segment
 	First, End int
 	h          *History
 	chunk, at  int
-	preds      []uint32 // those recorded for the segment
-	before     uint32   // how many instructions with a recorded predicate are before it
+	preds      []uint32 // words recorded from the start of the segment on
+	before     uint32   // number of instructions with a recorded predicate before the segment's first
 }
 
-// Span is the segment of a recorded step.
+// Span returns the segment of a recorded step.
 func (h *History) Span(step int) (s Span, ok bool) {
 	if step < h.First || step >= h.End {
 		return s, false
@@ -235,7 +234,7 @@ func (s *Span) load() {
 	}
 }
 
-// Next goes to the following segment; false at the end of the record.
+// Next goes to the following segment. It returns false at the end of the record.
 func (s *Span) Next() bool {
 	if s.at++; s.at >= len(s.h.chunks[s.chunk].segments) {
 		if s.chunk+1 >= len(s.h.chunks) {
@@ -248,7 +247,7 @@ func (s *Span) Next() bool {
 	return true
 }
 
-// Prev goes to the segment before; false at the start of the record.
+// Prev goes to the segment before. It returns false at the start of the record.
 func (s *Span) Prev() bool {
 	if s.at--; s.at < 0 {
 		if s.chunk == 0 {
@@ -262,7 +261,7 @@ func (s *Span) Prev() bool {
 	return true
 }
 
-// Inst is the instruction of a step of the segment.
+// Inst returns the instruction of a step of the segment.
 func (s *Span) Inst(step int) int { return int(s.Pc) + step - s.First }
 
 // Holds reports whether the segment runs an instruction, and at which step.
@@ -271,14 +270,14 @@ func (s *Span) Holds(inst int) (step int, ok bool) {
 	return step, step >= s.First && step < s.End
 }
 
-// facts are those of the instructions from one step to another, exclusive.
+// facts returns the facts of the instructions from one step to another, exclusive.
 func (s *Span) facts(from, to int) []fact {
 	i := s.Inst(from)
 	return s.h.Facts[i : i+to-from]
 }
 
-// Enabled are the lanes that a step of the segment was for: whose channels were on
-// or, of control flow, that moved.
+// Enabled returns the lanes that a step of the segment was for: those whose channels were enabled or, for control flow,
+// those that moved.
 func (s *Span) Enabled(step int) uint32 { return s.enabled(&s.h.Facts[s.Inst(step)]) }
 
 func (s *Span) enabled(f *fact) uint32 {

@@ -7,48 +7,48 @@ import (
 	"github.com/lanewise/lanewise/core/protocol"
 )
 
-// Lives is what became of the lanes of a thread: how long each ran and waited, and when other lanes ran
-// than before. It is made in one pass over the segments of the record. That looks at every step,
-// for its channels, but adds something up only where lanes change: see BenchmarkLives.
+// Lives says what became of the lanes of a thread: how long each ran and waited, and at which steps other lanes ran
+// than before. It is made in one pass over the segments of the record. That looks at the channels of every step, but
+// adds something up only where lanes change: see BenchmarkLives.
 type Lives struct {
-	Lanes   protocol.LaneEnds // of eu.MaxLanes lanes
-	Changes []Change          // the first ones, in their order
-	Lost    int               // changes for which there was no room
+	Lanes   protocol.LaneEnds // eu.MaxLanes lanes
+	Changes []Change          // the first ones, in the order of their steps
+	Lost    int               // number of changes for which there was no room
 	Parted  int
-	Met     Change // the last time that lanes met
-	Final   int    // instruction of the thread's last step, -1 if it has not run
-	Ended   uint32 // lanes that it ended
+	Met     Change // the last time that lanes reconverged
+	Final   int    // instruction of the thread's last step; -1 if it has not run
+	Ended   uint32 // lanes that the thread's last step ended
 
 	line func(inst int) int
 
 	ran      bool   // the thread has run
-	last     int    // its last step,
-	inst     int    // and that step's instruction,
-	moved    uint32 // with the lanes that it was for
+	last     int    // the thread's last step
+	inst     int    // instruction of that step
+	moved    uint32 // lanes that were enabled at that step
 	depth    int
 	exec     uint32
 	off      uint32 // lanes that have ended, or were not dispatched
 	idle     uint32 // lanes that are not in the execution mask
-	steps    int    // of the thread
+	steps    int    // steps of the thread so far
 	idleFrom [eu.MaxLanes]idleStart
 }
 
-// idleStart is where a wait began: a step of the run, and one counted in the thread.
+// idleStart is where a wait began, as a step of the run and as a count of the thread's own steps.
 type idleStart struct{ step, own int }
 
-// Change is a step at which other lanes of a thread run than at its step before.
+// Change is a step at which other lanes of a thread run than at the thread's step before.
 type Change struct {
 	Kind     protocol.MomentKind
 	Step     int
-	By, Next int // instructions: that of the thread's step before, -1 at its start, and of this one
+	By, Next int // instructions: that of the thread's step before, -1 at its start, and that of this step
 	Exec     uint32
 	Returned uint32
-	Moved    uint32 // lanes that ran before and do not now; of MomentMeet those that joined
+	Moved    uint32 // lanes that ran before and do not now; for MomentMeet, lanes that joined
 	Jumped   bool   // all of Moved were enabled at the step before
 }
 
-// Lives looks at the steps before to of a thread whose first instruction is start. ended says that all of its
-// lanes have ended, and line gives an instruction's.
+// Lives looks at the steps before to of a thread whose first instruction is start. ended reports that all of its lanes
+// have ended. line returns the line of an instruction.
 func (h *History) Lives(thread, start, to int, ended bool, line func(inst int) int) *Lives {
 	l := newLives(line)
 	h.Each(h.First, to, func(sp *Span, from, until int) {
@@ -82,7 +82,7 @@ func newLives(line func(int) int) *Lives {
 	return l
 }
 
-// enter takes up the masks of a segment.
+// enter takes in the masks of a segment.
 func (l *Lives) enter(sp *Span, from int) {
 	if l.depth = sp.Depth(); l.ran && sp.Exec == l.exec && sp.off == l.off {
 		return
@@ -101,7 +101,7 @@ func (l *Lives) enter(sp *Span, from int) {
 	l.ran, l.exec, l.off, l.idle = true, sp.Exec, sp.off, idle
 }
 
-// leave adds up the steps of lanes, which the thread's last step may have ended.
+// leave adds to Ran the steps that lanes ran. With ended, the thread's last step is noted as the one that ended them.
 func (l *Lives) leave(lanes uint32, ended bool) {
 	x := &l.Lanes
 	for ; lanes != 0; lanes &= lanes - 1 {
@@ -126,7 +126,8 @@ func (l *Lives) rest(lanes uint32) {
 	}
 }
 
-// change tells what a segment's lanes are after those that ran before, of which some may have ended.
+// change records how the lanes of a segment differ from those that ran before it. gone are the lanes that have ended in
+// between.
 func (l *Lives) change(sp *Span, from int, gone uint32) {
 	c := Change{Step: from, By: -1, Next: sp.Inst(from), Exec: sp.Exec, Returned: sp.returned}
 	left, joined := l.exec&^sp.Exec&^gone, sp.Exec&^l.exec
@@ -158,8 +159,8 @@ func (l *Lives) change(sp *Span, from int, gone uint32) {
 	}
 }
 
-// run goes through the steps of a segment. What is added up is the steps at which a lane was there and its
-// channel off: they are taken from those that it ran.
+// run counts the steps of a segment. For each step at which a lane is in the execution mask but its channel is off, it
+// takes one from the lane's Ran, to which leave adds the steps that the lane did not wait.
 func (l *Lives) run(sp *Span, from, until int) {
 	facts := sp.facts(from, until)
 	for k := range facts {

@@ -1,10 +1,9 @@
-// Package record keeps a run so that any of its steps can be stood at again.
+// Package record keeps a run so that a session can go to any of its steps again.
 //
-// Going forward it keeps three things, none of which costs a step more than a few nanoseconds:
-// key frames (keyframes.go), so that any step is a copy and a short run away; a history of what
-// every step was (history.go), of which explanations, the timeline and counts are made; and, for
-// the last steps before it stands, an undo journal. Values that were set belong to the run
-// (edits.go), and so do its reports (reports.go).
+// While the run goes forward it keeps three things, none of which costs a step more than a few nanoseconds: key frames
+// (keyframes.go), so that any step is reached by a copy and a short run; a history of what every step was (history.go),
+// from which explanations, the timeline and counts are made; and an undo journal for the last steps before the current
+// one. Values that were set belong to the run (edits.go), and so do its reports (reports.go).
 package record
 
 import (
@@ -15,9 +14,9 @@ import (
 )
 
 const (
-	journalRoom = 2 << 20 // bytes: some thousand steps
-	FineTail    = 64      // steps before a stop that are undone one by one
-	LookBack    = 1 << 12 // steps that are recorded again before a stop beyond the record
+	journalRoom = 2 << 20 // bytes: enough for some thousand steps
+	FineTail    = 64      // steps before a stop that can be undone one by one
+	LookBack    = 1 << 12 // steps that are recorded again before a stop outside the record
 )
 
 // Recorder is a machine that can stand at any step of its run.
@@ -30,19 +29,19 @@ type Recorder struct {
 	History   *History
 	Edits     edits
 	Ahead     ahead
-	stats     *Stats      // of the steps up to the last one that was asked for
+	stats     *Stats      // up to the step that was last asked for
 	reports   []eu.Report // of all steps that ran: see reports.go
 
 	Last      int // the largest step seen
 	EndKnown  bool
-	Epoch     int // how often recorded steps were dropped: what was made of the history is stale then
-	Replaying int // > 0: visiting other steps for a moment, nothing is recorded
+	Epoch     int // how often recorded steps were dropped; what was made from the history of another epoch is stale
+	Replaying int // > 0: other steps are being visited for a moment, and nothing is recorded
 
-	blank bool // the sanitizer knows nothing of what was written before
+	blank bool // the sanitizer knows nothing of what was written before here
 }
 
-// New makes a recorder that stands before the first step. In a program that was translated, what is
-// under NoMask counts as done for the warp.
+// New makes a recorder that stands before the first step. In a translated program, instructions under NoMask count as
+// done for the warp.
 func New(p *eu.Program, l *dispatch.Launch, translated bool) (*Recorder, error) {
 	m, err := eu.New(p, l)
 	if err != nil {
@@ -54,7 +53,7 @@ func New(p *eu.Program, l *dispatch.Launch, translated bool) (*Recorder, error) 
 	return r, nil
 }
 
-// Step is the number of steps done: instructions of all threads.
+// Step returns the number of steps done, counting the instructions of all threads.
 func (r *Recorder) Step() int { return int(r.Machine.Steps()) }
 
 // Ended reports whether the program has ended.
@@ -64,8 +63,8 @@ func (r *Recorder) Ended() bool { return r.Machine.Finished() }
 // were done.
 func (r *Recorder) Forward(n int) (eu.Stop, string) { return r.Run(n, eu.Pauses{}, n <= FineTail) }
 
-// Run goes up to n steps forward, or to a pause. fine makes the steps undoable one by
-// one; others are run again when the reader goes back.
+// Run goes up to n steps forward, or to a pause. With fine the steps can be undone one by one; without it, going back
+// runs them again from a key frame.
 func (r *Recorder) Run(n int, pauses eu.Pauses, fine bool) (eu.Stop, string) {
 	m := r.Machine
 	m.SetPauses(pauses)
@@ -122,8 +121,8 @@ func (r *Recorder) Run(n int, pauses eu.Pauses, fine bool) (eu.Stop, string) {
 	return eu.StopBudget, ""
 }
 
-// Back goes one step back; false at the start. What the journal no longer holds
-// is run again from a key frame: see Seek.
+// Back goes one step back. It returns false at the start. A step that the journal no longer holds is run again from a
+// key frame: see Seek.
 func (r *Recorder) Back() bool {
 	step := r.Step()
 	if step == 0 {
@@ -133,9 +132,9 @@ func (r *Recorder) Back() bool {
 	return true
 }
 
-// Seek goes towards a step, forward or back, by at most budget steps of work, and
-// reports whether it has arrived; past the end of the program it arrives at the
-// end. A caller that must stay responsive calls it again until it has.
+// Seek goes towards a step, forward or back, by at most budget steps of work, and reports whether it has arrived. If
+// the program ends before the step, it arrives at the end. A caller that must stay responsive calls Seek again until it
+// returns true.
 func (r *Recorder) Seek(step, budget int) bool {
 	step = max(step, 0)
 	if back := r.Step() - step; back > 0 {
@@ -148,7 +147,7 @@ func (r *Recorder) Seek(step, budget int) bool {
 		}
 		r.leap(step)
 	} else if r.keyframeFor(step) > r.Step()+r.Keyframes.every {
-		r.leap(step) // the way is known
+		r.leap(step) // a key frame shortens the way
 	}
 	for n := step - r.Step(); n > 0; n = step - r.Step() {
 		fine := n <= FineTail
@@ -168,19 +167,20 @@ func (r *Recorder) Seek(step, budget int) bool {
 	return true
 }
 
-// GoTo goes to a step, however long that takes: see Seek.
+// GoTo goes to a step, however long that takes. See Seek.
 func (r *Recorder) GoTo(step int) {
 	for !r.Seek(step, 1<<30) {
 	}
 }
 
-// unknown reports whether a step that is to be gone to lies beyond the record.
+// unknown reports whether a step lies outside the record, and is to be recorded when it is run.
 func (r *Recorder) unknown(step int) bool {
 	return r.Replaying == 0 && (step < r.History.First || step > r.History.End)
 }
 
-// keyframeFor is the key frame from which to go to a step: one that leaves some steps to be
-// run one by one and, beyond the record, to look back upon.
+// keyframeFor returns the step of the key frame from which to go to a step. It lies far enough before the step that the
+// last steps can be run in a way that can be undone one by one and, outside the record, that there is some history to
+// look back on.
 func (r *Recorder) keyframeFor(step int) int {
 	back := FineTail
 	if r.unknown(step) {
@@ -189,8 +189,8 @@ func (r *Recorder) keyframeFor(step int) int {
 	return r.Keyframes.Before(max(step-back, 0))
 }
 
-// leap goes to the key frame from which to go to a step. If there is a gap between it
-// and the record, the record begins anew.
+// leap goes to the key frame from which to go to a step. If that leaves a gap to the record, the record begins anew
+// there.
 func (r *Recorder) leap(step int) {
 	from := r.keyframeFor(step)
 	gap := r.unknown(step) && (from < r.History.First || from > r.History.End)
@@ -201,7 +201,7 @@ func (r *Recorder) leap(step int) {
 	}
 }
 
-// Restore goes to a key frame.
+// Restore goes to the key frame of a step.
 func (r *Recorder) Restore(step int) {
 	r.Keyframes.restore(step, r.Machine.Arena())
 	if r.blank = !r.Keyframes.knows(step); r.blank {
@@ -214,25 +214,24 @@ func (r *Recorder) Restore(step int) {
 	}
 }
 
-// forget makes stale what was made of the history.
+// forget makes everything stale that was made from the history.
 func (r *Recorder) forget() {
 	r.stats = nil
 	r.Epoch++
 }
 
-// EnsureUndo makes sure that the last step can be undone, which is also how a view knows
-// what it changed.
+// EnsureUndo makes sure that the last step can be undone. A view also needs the journal to know what that step changed.
 func (r *Recorder) EnsureUndo() {
 	if step := r.Step(); r.Journal.Steps() == 0 && step > 0 {
 		r.Restore(r.keyframeFor(step))
 		r.GoTo(step)
 	}
-	if r.Ahead.Looked >= r.Step() { // what runs again from the worker's key frames may miss some
+	if r.Ahead.Looked >= r.Step() { // steps that run again from the worker's key frames may miss some reports
 		r.tellReports()
 	}
 }
 
-// Replay calls f, which may go to other steps, and comes back; nothing that is recorded changes.
+// Replay calls f, which may go to other steps, and comes back. Nothing that is recorded changes.
 func (r *Recorder) Replay(f func()) {
 	here := r.Step()
 	r.Replaying++
@@ -241,7 +240,7 @@ func (r *Recorder) Replay(f func()) {
 	r.Replaying--
 }
 
-// PrintedVersion is View.Printed.
+// PrintedVersion returns the value of View.Printed.
 func (r *Recorder) PrintedVersion() int {
 	if r.Printed == nil {
 		return 0
@@ -249,5 +248,5 @@ func (r *Recorder) PrintedVersion() int {
 	return r.Printed.Version + 1
 }
 
-// Front is the end of the record as far as the session has gone: exclusive, a step.
+// Front returns the step at which the record ends, exclusive, as far as the session has gone.
 func (r *Recorder) Front() int { return min(r.History.End, max(r.Last, r.Step())) }

@@ -2,36 +2,35 @@ package record
 
 import "math/bits"
 
-// Stats counts what the recorded steps before a step did, by instruction. It follows
-// the session: from one step to another only the steps between are added or taken
-// away. Marks on the way keep a jump over a million steps as short as one over half
-// the distance between two of them (0.2 ms instead of 40 in WebAssembly).
+// Stats counts, by instruction, what the recorded steps before a step did. It follows the session: going from one step
+// to another adds or takes away only the steps between. Marks on the way limit that: a jump over a million steps counts
+// half the distance between two marks on average (0.2 ms instead of 40 in WebAssembly).
 type Stats struct {
 	to    int // the steps before it are counted
 	Inst  []instStats
-	marks []*statsMark // by their steps, `every` so many
+	marks []*statsMark // ascending, `every` steps apart
 	every int
-	Near  *statsMark // the last one before to
+	Near  *statsMark // the last mark at or before to
 }
 
-// statsMark is the counts at a step.
+// statsMark holds the counts at a step.
 type statsMark struct {
 	At   int
 	inst []instStats
-	Last []int // step of each instruction's last run, -1 if none is recorded; nil: none is
+	Last []int // step of each instruction's last run, -1 if none is recorded; nil if no run is recorded
 }
 
-// markSteps is how far marks are apart: farther in large programs, so that those of a
-// million steps take 16 MB at most.
+// markSteps returns the distance between marks. It is larger in large programs, so that the marks of a million steps
+// take 16 MB at most.
 func markSteps(insts int) int { return max(1<<14, 2*insts) }
 
 // instStats are the counts of one instruction.
 type instStats struct {
 	Runs    int
-	Enabled int // channels that were on, of instructions that count for efficiency
+	Enabled int // channels that were enabled, of instructions that count for SIMD efficiency
 }
 
-// StatsAt brings the counts to a step.
+// StatsAt returns the counts at a step.
 func (r *Recorder) StatsAt(step int) *Stats {
 	h := r.History
 	step = max(min(step, h.End), h.First)
@@ -54,7 +53,7 @@ func (r *Recorder) StatsAt(step int) *Stats {
 	return st
 }
 
-// mark is the last mark at or before a step; those up to there are made.
+// mark returns the last mark at or before a step, after making those that are missing up to there.
 func (st *Stats) mark(h *History, step int) *statsMark {
 	for len(st.marks) > 0 && st.marks[0].At < h.First {
 		st.marks = st.marks[1:]
@@ -75,7 +74,7 @@ func (st *Stats) mark(h *History, step int) *statsMark {
 	return st.marks[(step-st.marks[0].At)/st.every]
 }
 
-// next is the mark so many steps on.
+// next makes the mark that follows m, every steps later.
 func (m *statsMark) next(h *History, every int) *statsMark {
 	n := &statsMark{At: m.At + every, inst: append([]instStats(nil), m.inst...), Last: append([]int(nil), m.Last...)}
 	for len(n.Last) < len(n.inst) {
@@ -91,7 +90,7 @@ func (m *statsMark) next(h *History, every int) *statsMark {
 	return n
 }
 
-// count counts the steps from a to b, exclusive, or with sign -1 takes them away.
+// count adds the steps from a to b, exclusive, to the counts, or with a sign of -1 takes them away.
 func (h *History) count(inst []instStats, a, b, sign int) {
 	h.Each(a, b, func(sp *Span, from, to int) {
 		counts := inst[sp.Inst(from):]
@@ -101,7 +100,7 @@ func (h *History) count(inst []instStats, a, b, sign int) {
 			x.Runs += sign
 			switch {
 			case f.Channels == 0:
-			case f.Kind == masked: // all of most runs
+			case f.Kind == masked: // nearly all instructions of most runs
 				x.Enabled += sign * bits.OnesCount32(sp.Exec&f.lanes)
 			default:
 				x.Enabled += sign * bits.OnesCount32(sp.enabled(f))
@@ -110,7 +109,7 @@ func (h *History) count(inst []instStats, a, b, sign int) {
 	})
 }
 
-// Each calls f for the segments from a to b, cut to that range.
+// Each calls f for each segment from a to b, cut to that range.
 func (h *History) Each(a, b int, f func(sp *Span, from, to int)) {
 	a, b = max(a, h.First), min(b, h.End)
 	sp, ok := h.Span(a)

@@ -7,19 +7,19 @@ import (
 	"github.com/lanewise/lanewise/core/protocol"
 )
 
-// Tally counts lane states over some steps of a thread.
+// Tally counts the states of lanes over some steps of a thread.
 type Tally struct {
 	Steps    uint32
-	Min, Max uint8 // active lanes of a step
+	Min, Max uint8 // fewest and most active lanes of a step
 	lanes    [protocol.LaneOff][eu.MaxLanes]uint32
 	Enabled  int
 	Channels int
 }
 
-// laneMasks are the lanes in each state but LaneOff at one step.
+// laneMasks holds, for one step, the lanes in each state except LaneOff.
 type laneMasks [protocol.LaneOff]uint32
 
-// masks sorts the lanes of a step with an instruction f that was for the lanes on.
+// masks sorts the lanes of a step by state. f is the fact of its instruction, which was for the lanes on.
 func (s *Span) masks(f *fact, on uint32) (m laneMasks) {
 	cover := f.lanes
 	if f.Kind&(Whole|uniform) != 0 {
@@ -35,7 +35,8 @@ func (s *Span) masks(f *fact, on uint32) (m laneMasks) {
 	return m
 }
 
-// active are the lanes that an instruction of the segment was for, of what acts for the thread all that were there.
+// active returns the lanes that an instruction of the segment was for. If it acts for the thread, these are all lanes
+// in the execution mask.
 func (s *Span) active(f *fact) uint32 {
 	if f.Kind&Whole != 0 {
 		return s.Exec
@@ -43,13 +44,12 @@ func (s *Span) active(f *fact) uint32 {
 	return s.enabled(f)
 }
 
-// LaneLevels is the level of detail of the heat map: what the lanes of a thread did in
-// each BucketSteps steps. It is made when it is first looked at, and grows with the
-// history; nearer views are made of the history itself.
+// LaneLevels is the level of detail of the heat map: what the lanes of a thread did in each BucketSteps steps. It is
+// made when it is first looked at, and grows with the history. Closer views are made from the history itself.
 type LaneLevels struct {
 	Thread  int // -1: all
 	First   int // index of Buckets[0]: its steps begin at First*BucketSteps
-	To      int // the steps before it are in
+	To      int // the steps before it are counted
 	Buckets []Tally
 }
 
@@ -87,7 +87,7 @@ func (t *Tally) Join(o *Tally, lanes int) {
 	}
 }
 
-// State is what a lane did in most steps; the earlier of LaneState where they tie.
+// State returns what a lane did in most steps, or the earlier of the LaneStates if there is a tie.
 func (t *Tally) State(lane int) protocol.LaneState {
 	best, most, sum := protocol.LaneOff, uint32(0), uint32(0)
 	for state := range t.lanes {
@@ -103,12 +103,12 @@ func (t *Tally) State(lane int) protocol.LaneState {
 	return best
 }
 
-// Tally counts the steps from a to b of a thread, each in the tally that at gives for
-// it; until is the first step for which that is another one.
+// Tally counts the steps from a to b of a thread, each in the tally that at returns for it. until is the first step
+// from which on at would return another one.
 func (h *History) Tally(thread, a, b int, at func(step int) (t *Tally, until int)) {
-	var t *Tally // of the steps that are being counted
+	var t *Tally // where the steps at hand are counted
 	var same laneMasks
-	steps, until := uint32(0), a // that have the same masks; the next step's tally is another one from until on
+	steps, until := uint32(0), a // steps with the same masks, not added yet; where another tally begins
 	h.Each(a, b, func(sp *Span, from, to int) {
 		if thread >= 0 && sp.Thread() != thread {
 			return
@@ -142,7 +142,7 @@ func (h *History) Tally(thread, a, b int, at func(step int) (t *Tally, until int
 	}
 }
 
-// Grow brings the buckets up to the end of the history.
+// Grow extends the buckets to the end of the history.
 func (t *LaneLevels) Grow(h *History) {
 	if gone := h.First/BucketSteps - t.First; gone > 0 {
 		gone = min(gone, len(t.Buckets))

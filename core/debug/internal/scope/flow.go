@@ -5,9 +5,9 @@ import (
 	"github.com/lanewise/lanewise/core/visa"
 )
 
-// What kind of control flow an instruction is.
+// This file says what kind of control flow an instruction is.
 
-// JumpLabels are the labels a branch can go to within its function.
+// JumpLabels returns the labels that a branch can go to within its function.
 func JumpLabels(in *visa.Inst) []*visa.Label {
 	switch in.Op {
 	case isa.OpGoto, isa.OpJmp:

@@ -4,7 +4,7 @@ import (
 	"github.com/lanewise/lanewise/core/protocol"
 )
 
-// Masks is the arithmetic of the channel enable at an instruction.
+// Masks returns the arithmetic of the channel enable at an instruction.
 func (v *Scope) Masks(pc int) protocol.Masks {
 	m := protocol.Masks{Dispatch: v.State.DispatchMask()}
 	if v.State.Depth() > 0 {
@@ -27,7 +27,7 @@ func (v *Scope) Masks(pc int) protocol.Masks {
 		m.Pred = all
 	}
 	if in.Src.Op.WholeThread() {
-		if e.Pred != 0 { // one bit decides for the thread
+		if e.Pred != 0 { // one bit decides for the whole thread
 			m.Pred = all
 		}
 		m.Enable = m.Exec & m.Pred
@@ -44,8 +44,8 @@ func (v *Scope) Masks(pc int) protocol.Masks {
 	return m
 }
 
-// statementMasks is the arithmetic of a statement: its guard, within the execution mask. In
-// the midst of a statement all lanes that are there are at work on it.
+// statementMasks returns the arithmetic of the channel enable at a statement: its guard, within the execution mask. In
+// the middle of a statement all lanes of the execution mask are at work on it.
 func (v *Scope) statementMasks(pc int, m protocol.Masks) protocol.Masks {
 	m.ExecSize = v.Target.Launch.SIMD
 	m.Pred, m.Enable = uint32(1)<<m.ExecSize-1, m.Exec

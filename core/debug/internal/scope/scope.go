@@ -1,6 +1,6 @@
-// Package scope is a place in a run that is looked at: a thread at a step, one of its frames, and
-// the names and lines that the reader knows it by, those of the text that the program was
-// translated from, if it was (source.go).
+// Package scope describes the place in a run that is looked at: a thread at a step, one of its frames, and the names
+// and lines by which the reader knows it. In a translated program, these are the names and lines of the text from which
+// it was translated (source.go).
 package scope
 
 import (
@@ -14,8 +14,7 @@ import (
 	"github.com/lanewise/lanewise/core/protocol"
 )
 
-// Scope is a place in a run that is looked at: a thread at a step, one of its frames, and
-// how a window wants it shown.
+// Scope is a place in a run that is looked at: a thread at a step, one of its frames, and how a window wants it shown.
 type Scope struct {
 	*record.Recorder
 	*Program
@@ -26,7 +25,7 @@ type Scope struct {
 	Past   eu.Past // what the last step, or statement, changed: see LoadPast
 }
 
-// New looks at the window's thread; at the one that runs next, if it names none.
+// New returns a scope of the window's thread, or of the thread that runs next if the window names none.
 func New(r *record.Recorder, p *Program, w protocol.Window) *Scope {
 	v := &Scope{Recorder: r, Program: p, Code: p.Target.Program, Window: w, Thread: w.Thread}
 	if v.Thread < 0 || v.Thread >= r.Machine.NumThreads() {
@@ -36,7 +35,7 @@ func New(r *record.Recorder, p *Program, w protocol.Window) *Scope {
 	return v
 }
 
-// Inst is the instruction at an index; nil for none.
+// Inst returns the instruction at an index, or nil if there is none.
 func (v *Scope) Inst(i int) *eu.Inst {
 	if i < 0 || i >= len(v.Code.Insts) {
 		return nil
@@ -44,7 +43,7 @@ func (v *Scope) Inst(i int) *eu.Inst {
 	return &v.Code.Insts[i]
 }
 
-// Line is the source line of an instruction, 0 for none.
+// Line returns the source line of an instruction, or 0 if it has none.
 func (v *Scope) Line(i int) int {
 	if in := v.Inst(i); in != nil {
 		return in.Line
@@ -52,8 +51,8 @@ func (v *Scope) Line(i int) int {
 	return 0
 }
 
-// LineOfThread is the line where a thread is: of its next instruction or, in a function that the
-// source does not have, of the call of it.
+// LineOfThread returns the line where a thread stands: that of its next instruction or, in a function that the source
+// does not have, that of the call of the function.
 func (v *Scope) LineOfThread(t eu.Thread) int {
 	line := v.Line(t.PC())
 	for d := t.Depth() - 1; d > 0 && line == 0; d-- {
@@ -62,10 +61,10 @@ func (v *Scope) LineOfThread(t eu.Thread) int {
 	return line
 }
 
-// Frame is the index of the window's frame; the kernel's, of a thread that has ended.
+// Frame returns the index of the window's frame; the kernel's, if the thread has ended.
 func (v *Scope) Frame() int { return max(v.State.Depth(), 1) - 1 - max(v.Window.Frame, 0) }
 
-// FuncOf is the function of a frame; the kernel, if there is no such frame.
+// FuncOf returns the function of a frame, or the kernel if there is no such frame.
 func (v *Scope) FuncOf(frame int) int {
 	if frame >= 0 && frame < v.State.Depth() {
 		return v.State.Frame(frame).Func()
@@ -73,7 +72,7 @@ func (v *Scope) FuncOf(frame int) int {
 	return v.Code.Kernel
 }
 
-// PCOf is the instruction where a frame stands: the next one or, of an outer one, the call that it waits for.
+// PCOf returns the instruction where a frame stands: the next one or, for an outer frame, the call that it waits for.
 func (v *Scope) PCOf(frame int) int {
 	if frame < v.State.Depth()-1 {
 		return v.State.Frame(frame + 1).CallSite()
@@ -81,7 +80,7 @@ func (v *Scope) PCOf(frame int) int {
 	return v.State.PC()
 }
 
-// Below is the row of the next instruction; 0 if there is none, or no source.
+// Below returns the line of an instruction in the text of the translation; 0 if there is no instruction, or no source.
 func (v *Scope) Below(pc int) int {
 	if v.Source == nil || v.Inst(pc) == nil {
 		return 0
@@ -92,8 +91,8 @@ func (v *Scope) Below(pc int) int {
 // whole reports whether the view is of statements, not of instructions.
 func (v *Scope) whole() bool { return v.Source != nil && v.Window.Granularity == protocol.ByStatement }
 
-// StatementView is the statement that a view of statements is about at an instruction; nil in
-// a view of instructions, and where there is none.
+// StatementView returns the statement that a view shows at an instruction; nil if the view shows instructions, and
+// where there is no statement.
 func (v *Scope) StatementView(pc int) *protocol.Statement {
 	if st := v.Statement(pc); v.whole() && st != nil && st.Op != "" {
 		return st
@@ -101,7 +100,7 @@ func (v *Scope) StatementView(pc int) *protocol.Statement {
 	return nil
 }
 
-// FrameName is the function's name; for a subroutine, its label.
+// FrameName returns the name of a frame's function or, for a subroutine, its label.
 func (v *Scope) FrameName(f eu.Frame) string {
 	if f.CallKind() == eu.SubroutineCall {
 		if in := v.Inst(f.CallSite()); in != nil && in.Src.Label != nil {
@@ -111,7 +110,7 @@ func (v *Scope) FrameName(f eu.Frame) string {
 	return v.Code.Funcs[f.Func()].Name
 }
 
-// LabelAt is the label that stands before an instruction, "" if there is none.
+// LabelAt returns the name of the label that stands before an instruction, or "" if there is none.
 func (v *Scope) LabelAt(fn, pc int) string {
 	labels := v.Code.Funcs[fn].Object.Labels // in the order of the instructions
 	i := sort.Search(len(labels), func(i int) bool { return v.Code.Target(fn, labels[i]) >= pc })
@@ -123,7 +122,7 @@ func (v *Scope) LabelAt(fn, pc int) string {
 	return ""
 }
 
-// BufferNamed is the surface with a name, by its index in View.Surfaces; -1: there is none.
+// BufferNamed returns the index in View.Surfaces of the surface with a name, or -1 if there is none.
 func (v *Scope) BufferNamed(name string) int {
 	for i := range v.Target.Launch.Surfaces {
 		if v.BufferName(i) == name {
@@ -136,8 +135,8 @@ func (v *Scope) BufferNamed(name string) int {
 	return -1
 }
 
-// Buffer is a surface by its index in View.Surfaces: its bytes, where they lie in the
-// arena, and the type of its elements.
+// Buffer returns a surface, given its index in View.Surfaces: its bytes, their offset in the arena, and the type of its
+// elements.
 func (v *Scope) Buffer(i int) (b []byte, off int, elem isa.Type) {
 	if l := v.Target.Launch.Surfaces; i >= 0 && i < len(l) {
 		return v.Machine.SurfaceBytes(i), v.Machine.SurfaceOffset(i), l[i].Elem
@@ -150,7 +149,7 @@ func (v *Scope) Buffer(i int) (b []byte, off int, elem isa.Type) {
 // Unwritten reports whether some of the bytes at off have not been written yet.
 func (v *Scope) Unwritten(off, n int) bool { return !v.Shadow.Written(off, n) }
 
-// OldWord is the u32 that stood at off before the last step.
+// OldWord returns the u32 that stood at off before the last step.
 func (v *Scope) OldWord(off int) uint32 {
 	var old [4]byte
 	copy(old[:], v.Machine.Arena()[off:])
@@ -158,13 +157,13 @@ func (v *Scope) OldWord(off int) uint32 {
 	return uint32(num.Element(old[:]))
 }
 
-// Selects reports whether an instruction's predicate turns no lane off.
+// Selects reports whether an instruction has a predicate that chooses between operands and turns no lane off.
 func (v *Scope) Selects(pc int) bool {
 	return v.Code.Insts[pc].Src.Pred.Var != nil && !v.Code.Predicated(pc)
 }
 
-// StepBefore is the last recorded step before another one that was a thread's (-1: any's) at
-// no deeper a frame, and by statements that of a statement's beginning. -1: there is none.
+// StepBefore returns the last recorded step before a given one that a thread (-1: any thread) ran in a frame no deeper
+// than depth. With whole, it must be the first step of a statement. It returns -1 if there is none.
 func (v *Scope) StepBefore(step, thread, depth int, whole bool) int {
 	sp, ok := v.History.Span(step - 1)
 	for ; ok; ok = sp.Prev() {
@@ -172,7 +171,7 @@ func (v *Scope) StepBefore(step, thread, depth int, whole bool) int {
 			continue
 		}
 		if depth < 1<<record.DepthBits {
-			depth = sp.Depth() // what the statement called before is gone over, too
+			depth = sp.Depth() // what an earlier part of the statement called is passed over, too
 		}
 		for at := min(sp.End, step) - 1; at >= sp.First; at-- {
 			if !whole || v.Starts[sp.Inst(at)] {
@@ -183,13 +182,12 @@ func (v *Scope) StepBefore(step, thread, depth int, whole bool) int {
 	return -1
 }
 
-// mostBack is how many steps of the last statement a view looks back upon: what it has
-// written is written at its end.
+// mostBack is how many steps of the last statement a view looks back on at most. Statements write their results at
+// their end.
 const mostBack = 256
 
-// LoadPast makes the view's past that of the last step as it counts: of the statement that
-// began last before here. It returns what that was: the thread and the instruction, -1 if
-// there is none.
+// LoadPast sets Past to what the last step changed or, in a view of statements, to what has changed since the last
+// statement began. It returns the thread and the instruction of that step or beginning, -1 if there is none.
 func (v *Scope) LoadPast() (thread, inst int) {
 	if v.whole() {
 		at := v.StepBefore(v.Step(), -1, 1<<record.DepthBits, true)
@@ -202,8 +200,8 @@ func (v *Scope) LoadPast() (thread, inst int) {
 	return v.Machine.LastStep(&v.Past)
 }
 
-// CalleeOf is the function that a lane's indirect call at an instruction enters; "" if the
-// statement is not a call, or its target not a function.
+// CalleeOf returns the function that a lane's indirect call at an instruction enters; "" if the statement is not a
+// call, or if its target is not a function.
 func (v *Scope) CalleeOf(frame, inst, lane int) string {
 	st := v.Statement(inst)
 	if st == nil || st.Target == "" {
@@ -217,20 +215,20 @@ func (v *Scope) CalleeOf(frame, inst, lane int) string {
 	return v.functionAt(num.Element(b[lane*size : (lane+1)*size]))
 }
 
-// AimedAt is the function that an indirect call would call now; "" if it calls none, or is
-// another instruction.
+// AimedAt returns the function that an indirect call would call now; "" if it would call none, or if the instruction is
+// not an indirect call.
 func (v *Scope) AimedAt(pc int) string {
 	if v.Inst(pc).Src.Op != isa.OpIfCall {
 		return ""
 	}
-	at := v.Machine.Elements(v.Thread, pc, 0) // a scalar: all lanes go where the first element points
+	at := v.Machine.Elements(v.Thread, pc, 0) // a scalar: all lanes go to the function at the first element
 	if len(at) == 0 || at[0].Off < 0 {
 		return ""
 	}
 	return v.functionAt(num.Element(v.Machine.Arena()[at[0].Off : at[0].Off+at[0].Size]))
 }
 
-// functionAt is the function at an address that faddr gave; "" if there is none.
+// functionAt returns the name of the function at an address that faddr gave, or "" if there is none.
 func (v *Scope) functionAt(address uint64) string {
 	for i := range v.Code.Funcs {
 		if dispatch.FunctionAddress(i) == address {

@@ -11,37 +11,37 @@ import (
 	"github.com/lanewise/lanewise/core/visa"
 )
 
-// A program can have been translated from another text, its source. The session then speaks
-// of the source everywhere: useSource puts the source's lines and names in the place of the
-// program's own, once, as debug information does, and what is left to know of an
-// instruction is the statement that it was made for. A step ends where a statement begins.
+// A program can have been translated from another text, its source. The session then speaks of the source everywhere.
+// Once, at the start, useSource replaces the program's lines and names by those of the source, as debug information
+// does. Beyond that, the session knows of each instruction the statement for which it was made. A step ends where a
+// statement begins.
 
-// Program is what runs, and how it is called.
+// Program is the program that runs, with the lines and names under which it is shown.
 type Program struct {
 	Target *run.Target
-	Source *source // what the program was translated from; nil: it was not
-	Starts []bool  // by instruction: a step by statements ends before it
+	Source *source // what the program was translated from; nil if it was not translated
+	Starts []bool  // by instruction: whether a step by statements ends before it
 }
 
-// NewProgram takes the text that the target's was translated from, nil if it was not.
+// NewProgram makes a Program. from is the text from which the target's text was translated, nil if it was not.
 func NewProgram(t *run.Target, from *protocol.Source) *Program {
 	src, starts := useSource(t, from)
 	return &Program{t, src, starts}
 }
 
-// source is what a session knows of the text that its program was translated from.
+// source holds what a session knows of the text that its program was translated from.
 type source struct {
 	*protocol.Source
 	File   *visa.File
 	at     []*protocol.Statement               // by instruction; nil for none
 	Names  map[*visa.Decl]*protocol.SourceName // variables that the source has
 	labels map[*visa.Label]bool                // labels that the source has
-	global func(below string) string           // name of a function or buffer
+	global func(below string) string           // returns the source's name of a function or buffer
 }
 
-// useSource gives a program the lines and names of its source. Instructions without a statement,
-// those of helper functions, get line 0. starts tells by instruction whether it is the first
-// of a statement; of a program that was not translated all are.
+// useSource gives a program the lines and names of its source. Instructions without a statement, which are those of
+// helper functions, get line 0. starts says for each instruction whether it is the first of a statement; in a program
+// that was not translated, all are.
 func useSource(t *run.Target, from *protocol.Source) (s *source, starts []bool) {
 	prog := t.Program
 	starts = make([]bool, len(prog.Insts))
@@ -56,7 +56,9 @@ func useSource(t *run.Target, from *protocol.Source) (s *source, starts []bool) 
 		Names: map[*visa.Decl]*protocol.SourceName{}, labels: map[*visa.Label]bool{},
 	}
 	cutToText(from)
-	begun := map[*protocol.Statement]bool{} // an instruction of a statement that stands apart from its others goes on with it: lanes that meet at a barrier
+	// A later instruction of a statement does not begin it again, even if it stands apart from the others, as those do
+	// where lanes meet at a barrier.
+	begun := map[*protocol.Statement]bool{}
 	for i := range prog.Insts {
 		in := &prog.Insts[i]
 		st := from.StatementAt(in.Line)
@@ -71,7 +73,7 @@ func useSource(t *run.Target, from *protocol.Source) (s *source, starts []bool) 
 	return s, starts
 }
 
-// cutToText sees to it that no statement or operand lies outside the text, whatever the page says.
+// cutToText makes sure that no statement or operand lies outside the text, whatever the page sent.
 func cutToText(from *protocol.Source) {
 	within := func(start, end *int) {
 		*start = min(max(*start, 0), len(from.Text))
@@ -86,7 +88,7 @@ func cutToText(from *protocol.Source) {
 	}
 }
 
-// useNames gives what the program declares the names of its source.
+// useNames gives the program's declarations the names of its source.
 func (s *source) useNames(t *run.Target) {
 	from, prog := s.Source, t.Program
 	names := map[[2]string]*protocol.SourceName{}
@@ -123,7 +125,8 @@ func (s *source) useNames(t *run.Target) {
 	}
 }
 
-// BufferName is the name of a buffer. The machine finds buffers by those of the program.
+// BufferName returns the name of a buffer in the source. The machine itself finds buffers by their names in the
+// program.
 func (p *Program) BufferName(i int) string {
 	name := p.Target.Launch.Surfaces[i].Name
 	if p.Source != nil {
@@ -132,7 +135,7 @@ func (p *Program) BufferName(i int) string {
 	return name
 }
 
-// Statement is what an instruction was made for; nil for none.
+// Statement returns the statement for which an instruction was made, or nil if there is none.
 func (p *Program) Statement(inst int) *protocol.Statement {
 	if p.Source == nil || inst < 0 || inst >= len(p.Source.at) {
 		return nil
@@ -140,17 +143,17 @@ func (p *Program) Statement(inst int) *protocol.Statement {
 	return p.Source.at[inst]
 }
 
-// row is the line of the program's own text that an instruction stands at.
+// row returns the line of the program's own text at which an instruction stands.
 func (p *Program) row(inst int) int {
 	line, _ := p.Target.File.Position(int(p.Target.Program.Insts[inst].Src.Span.Start))
 	return line
 }
 
-// InSource reports whether a label is the reader's own, not one that the translation added.
+// InSource reports whether a label is in the reader's text, and not one that the translation added.
 func (p *Program) InSource(l *visa.Label) bool { return p.Source == nil || p.Source.labels[l] }
 
-// BeginsLine reports whether an instruction is where a line is come to: the first of a statement
-// that does not go on from another one of the line.
+// BeginsLine reports whether an instruction is where a run comes to a line: the first of a statement that does not
+// follow another statement of the same line.
 func (p *Program) BeginsLine(i int) bool {
 	if !p.Starts[i] {
 		return false
@@ -159,8 +162,8 @@ func (p *Program) BeginsLine(i int) bool {
 	return before == nil || !before.Runs() || before.Line != p.Source.at[i].Line
 }
 
-// LineFrom is the first line from this one on that is come to, as a label's or a comment's
-// next one is; 0 if there is none.
+// LineFrom returns the first line, from this one on, that a run can come to. For a line that has no instruction, such
+// as a label's or a comment's, that is the next one that has. It returns 0 if there is none.
 func (p *Program) LineFrom(line int) (first int) {
 	insts := p.Target.Program.Insts
 	for i := range insts {
@@ -171,7 +174,7 @@ func (p *Program) LineFrom(line int) (first int) {
 	return first
 }
 
-// OpName is the operation of an instruction as the source has it.
+// OpName returns the operation of an instruction as it is called in the source.
 func (p *Program) OpName(inst int) string {
 	if st := p.Statement(inst); st != nil && st.Op != "" {
 		return st.Op
@@ -179,7 +182,7 @@ func (p *Program) OpName(inst int) string {
 	return isa.Table[p.Target.Program.Insts[inst].Src.Op].Name
 }
 
-// KindName is how a frame was entered, in the words of the source.
+// KindName returns how a frame was entered, in the words of the source.
 func (p *Program) KindName(k eu.CallKind) string {
 	if p.Source != nil && k != eu.KernelEntry {
 		k = eu.SubroutineCall
@@ -187,7 +190,7 @@ func (p *Program) KindName(k eu.CallKind) string {
 	return frameKind[k]
 }
 
-// GuardName is the predicate of a guard.
+// GuardName returns the name of the predicate of a guard.
 func GuardName(st *protocol.Statement) string { return strings.TrimLeft(st.Guard, "@!") }
 
 // Variable finds a variable of a function by its name; nil if there is none.
@@ -195,7 +198,7 @@ func (p *Program) Variable(fn int, name string) *visa.Decl {
 	return p.DeclOf(&p.Target.Program.Funcs[fn], name)
 }
 
-// Text is a piece of the program's text.
+// Text returns a piece of the program's text.
 func (p *Program) Text(span visa.Span) string { return p.Target.File.Text[span.Start:span.End] }
 
 func (p *Program) LineOf(span visa.Span) int {
@@ -209,7 +212,7 @@ func (p *Program) LineOf(span visa.Span) int {
 	return 0
 }
 
-// ReportText is a report in the words of the source.
+// ReportText returns a report in the words of the source.
 func (p *Program) ReportText(r *eu.Report) (code, message, page string) {
 	page = r.Page
 	if p.Source != nil {
@@ -222,8 +225,8 @@ func (p *Program) ReportText(r *eu.Report) (code, message, page string) {
 	return r.Code, p.named(r.Inst, said), page
 }
 
-// named is a sentence that begins with a variable that the translation added: without it, or with the register that it is a
-// view of.
+// named returns a sentence without the variable at its beginning if the translation added that variable, or with the
+// name of the source's register of which the variable is a view.
 func (p *Program) named(inst int, said string) string {
 	prog := p.Target.Program
 	name, rest, ok := strings.Cut(said, ": ")
@@ -240,7 +243,7 @@ func (p *Program) named(inst int, said string) string {
 	return rest
 }
 
-// PlaceOf is where an instruction stands; nowhere, if the source does not have it.
+// PlaceOf returns where an instruction stands, or no place if the source does not have it.
 func (p *Program) PlaceOf(inst int) protocol.Problem {
 	file, span := p.Target.File, p.Target.Program.Insts[inst].Src.Span
 	if st := p.Statement(inst); st != nil {
@@ -251,8 +254,8 @@ func (p *Program) PlaceOf(inst int) protocol.Problem {
 	return describe.ProblemAt(file, span)
 }
 
-// DeclOf finds a variable of a function by its name; one of the source comes before those
-// that the translation added.
+// DeclOf finds a variable of a function by its name. A variable of the source takes precedence over one that the
+// translation added.
 func (p *Program) DeclOf(f *eu.Func, name string) (found *visa.Decl) {
 	for _, d := range f.Object.Decls {
 		if d.Name != name {

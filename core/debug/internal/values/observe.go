@@ -11,10 +11,10 @@ import (
 	"github.com/lanewise/lanewise/core/isa"
 )
 
-// Access is one touch of a watched element by the step that runs.
+// Access is one access to a watched element by the step that runs.
 type Access struct {
 	Write    bool
-	Lane     int // -1: no lane's in particular
+	Lane     int // -1: no particular lane
 	Location *expr.Location
 	Old, New uint64
 }
@@ -25,7 +25,7 @@ type Watcher struct {
 	locations    []expr.Location
 	Found        []Access
 	Thread, Inst int
-	seen         []eu.Access // all accesses to registers, if keep
+	seen         []eu.Access // all accesses to registers, if keep is set
 	Memory       []eu.MemoryAccess
 	keep         bool
 }
@@ -38,7 +38,7 @@ func (w *Watcher) Before(s *eu.Step) {
 	w.Thread, w.Inst = s.Thread, s.Inst
 	if w.keep {
 		w.seen = append(w.seen[:0], s.Operands...)
-		for i := range w.seen { // the offsets of indirect operands are the machine's
+		for i := range w.seen { // the machine reuses the offsets of indirect operands
 			if e := w.seen[i].Each; e != nil {
 				each := *e
 				w.seen[i].Each = &each
@@ -70,12 +70,13 @@ func (w *Watcher) Before(s *eu.Step) {
 	}
 }
 
-// block reports whether a step is a message for the thread as a whole: no lane's in particular.
+// block reports whether a step is a message for the thread as a whole, so that its accesses belong to no particular
+// lane.
 func (w *Watcher) block(s *eu.Step) bool {
 	return isa.Table[w.m.Program().Insts[s.Inst].Src.Op].Exec == isa.BlockExec
 }
 
-// touch notes an access to size bytes at off, size 0 meaning a bit of the u32 there.
+// touch notes an access to size bytes at off. A size of 0 means a bit of the u32 there.
 func (w *Watcher) touch(off, size, bit, lane int, write bool) {
 	for i := range w.locations {
 		p := &w.locations[i]
@@ -118,7 +119,7 @@ func (w *Watcher) After(s *eu.Step) {
 			lane = -1
 		}
 		w.touch(a.Off, a.Size, 0, lane, a.Write)
-		for i := n; i < len(w.Found); i++ { // the element as it was
+		for i := n; i < len(w.Found); i++ { // find the element as it was before
 			f := &w.Found[i]
 			f.Old = overlay(f.Old, f.Location, a)
 		}
@@ -128,7 +129,7 @@ func (w *Watcher) After(s *eu.Step) {
 	}
 }
 
-// overlay puts the bytes that an access found back into an element's.
+// overlay returns an element, whose bits are now, with the bytes that an access covers as they were before the access.
 func overlay(now uint64, p *expr.Location, a *eu.MemoryAccess) uint64 {
 	b := num.AppendElement(nil, now, p.Size)
 	old := num.AppendElement(nil, a.Old, a.Size)
@@ -138,7 +139,7 @@ func overlay(now uint64, p *expr.Location, a *eu.MemoryAccess) uint64 {
 	return num.Element(b)
 }
 
-// Lanes are those of the accesses that write, or of those that read.
+// Lanes returns the lanes of the accesses that write, or of those that read.
 func (w *Watcher) Lanes(write bool) (lanes uint32, any bool) {
 	for _, f := range w.Found {
 		if f.Write == write {
@@ -151,7 +152,7 @@ func (w *Watcher) Lanes(write bool) (lanes uint32, any bool) {
 	return lanes, any
 }
 
-// Elements are the accesses that write, or those that read: one for each element, as it was before
+// Elements returns the accesses that write, or those that read: one for each element, with the element as it was before
 // the first of them, in the order of the elements.
 func (w *Watcher) Elements(write bool) (all []Access) {
 	for _, f := range w.Found {
@@ -165,7 +166,7 @@ func (w *Watcher) Elements(write bool) (all []Access) {
 	return all
 }
 
-// Observe runs the next step and gives what it did to some elements.
+// Observe runs the next step and returns its accesses to some elements.
 func Observe(r *record.Recorder, locations []expr.Location, flow bool) (*Watcher, eu.Stop) {
 	w := &Watcher{m: r.Machine, locations: locations, keep: r.Replaying > 0}
 	end := r.Machine.Observe(w)

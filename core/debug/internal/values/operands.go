@@ -1,6 +1,6 @@
-// Package values reads the operands of an instruction or statement, lane by lane: what they hold,
-// what the last step changed, and what the next one will write (preview.go). A step that runs under
-// observation tells which elements it touched (observe.go).
+// Package values reads the operands of an instruction or statement, lane by lane: what they hold, what the last step
+// changed, and what the next one will write (preview.go). A step that is observed while it runs shows which elements it
+// accesses (observe.go).
 package values
 
 import (
@@ -18,14 +18,14 @@ import (
 // Reader reads the operands of an instruction or statement.
 type Reader struct {
 	*scope.Scope
-	targets   []target        // of preview
-	locations []expr.Location // where they lie
-	rows      *[]row          // where the operands' values stand, while one is being set; nil otherwise
+	targets   []target        // values to preview
+	locations []expr.Location // where the targets lie
+	rows      *[]row          // where the operands' values lie, while one of them is being set; nil otherwise
 }
 
 func New(v *scope.Scope) *Reader { return &Reader{Scope: v} }
 
-// OperandsAt are the operands of what runs next, a statement or an instruction.
+// OperandsAt returns the operands of the statement or instruction at pc, which runs next.
 func (v *Reader) OperandsAt(pc int) []protocol.Operand {
 	if st := v.StatementView(pc); st != nil {
 		return v.statementOperands(pc, st, false)
@@ -36,12 +36,12 @@ func (v *Reader) OperandsAt(pc int) []protocol.Operand {
 	return v.operands(pc)
 }
 
-// operands are the operands of the instruction at pc that have a value in every
-// lane: registers and predicates, not immediates, which stand in the text.
+// operands returns the operands of the instruction at pc that have a value in every lane: registers and predicates.
+// Immediates are left out, because the text shows them.
 func (v *Reader) operands(pc int) []protocol.Operand {
 	in := v.Inst(pc)
 	enabled := v.Machine.Enable(v.Thread, pc).ChEn
-	if isa.Table[in.Src.Op].Exec == isa.BlockExec { // once for the thread, whatever is enabled
+	if isa.Table[in.Src.Op].Exec == isa.BlockExec { // runs once for the thread, whatever is enabled
 		enabled = ^uint32(0)
 	}
 	var out []protocol.Operand
@@ -53,7 +53,8 @@ func (v *Reader) operands(pc int) []protocol.Operand {
 	return out
 }
 
-// WrittenBy is what the last step wrote. After a call or a return its variables are not those in view.
+// WrittenBy returns what the last step wrote. After a call or a return it returns nil, because the variables of that
+// step are not those in view.
 func (v *Reader) WrittenBy(thread, prev, pc int) []protocol.Operand {
 	was, in := v.Inst(prev), v.Inst(pc)
 	if was == nil || in == nil || in.Func != was.Func || thread != v.Thread {
@@ -65,7 +66,7 @@ func (v *Reader) WrittenBy(thread, prev, pc int) []protocol.Operand {
 	return v.written(prev)
 }
 
-// written are the destinations of an instruction, for the step that ran it.
+// written returns the destinations of an instruction, after the step that ran it.
 func (v *Reader) written(pc int) []protocol.Operand {
 	in := v.Inst(pc)
 	var out []protocol.Operand
@@ -83,7 +84,7 @@ func (v *Reader) written(pc int) []protocol.Operand {
 	return out
 }
 
-// Roles are what the arguments of an instruction are shown as, in their order.
+// Roles returns the role in which each argument of an instruction is shown.
 func (v *Reader) Roles(in *visa.Inst) []protocol.Role {
 	roles := make([]protocol.Role, len(in.Args))
 	src := protocol.RoleSrc0
@@ -99,14 +100,14 @@ func (v *Reader) Roles(in *visa.Inst) []protocol.Role {
 // Writes reports whether an argument is a destination.
 func (v *Reader) Writes(in *visa.Inst, arg int) bool {
 	slots := isa.Table[in.Op].Slots
-	if in.Op == isa.OpFAddr { // the function is no operand
+	if in.Op == isa.OpFAddr { // the function is not an operand
 		slots = slots[1:]
 	}
 	return arg < len(slots) && slots[arg].Write
 }
 
-// operand shows one operand with a value for each lane. Channel i of the operand
-// is lane i plus the instruction's mask offset.
+// operand returns one operand with a value for each lane. Channel i of the operand is lane i plus the instruction's
+// mask offset.
 func (v *Reader) operand(pc, arg int, role protocol.Role, enabled uint32) (protocol.Operand, bool) {
 	in := v.Inst(pc).Src
 	a := &in.Args[arg]
@@ -130,11 +131,11 @@ func (v *Reader) operand(pc, arg int, role protocol.Role, enabled uint32) (proto
 	default:
 		v.newRow(o.Text, a.Var)
 	}
-	if v.Source != nil { // its line is another one
+	if v.Source != nil { // the columns are not those of the source's line
 		o.Start, o.End = 0, 0
 	}
 	switch a.Kind {
-	case visa.AddressOfOperand: // no element of it is read: it is the same number in each lane
+	case visa.AddressOfOperand: // it reads no element: each lane gets the same number
 		if at, ok := v.Machine.AddressOf(pc, arg); ok {
 			for lane := int(in.Offset); lane < min(int(in.Offset)+max(int(in.ExecSize), 1), len(o.Values)); lane++ {
 				o.Values[lane].Text = format.Bits(uint64(at), isa.UD, v.Window.Format)
@@ -164,7 +165,7 @@ func (v *Reader) elementValues(o *protocol.Operand, pc, arg int, t isa.Type) {
 			continue
 		}
 		et := t
-		if et.Size() != e.Size { // raw operands: what the instruction moves, not what the variable was declared as; addresses
+		if et.Size() != e.Size { // raw operands and addresses: not of the declared size
 			et = UnsignedOfSize[e.Size]
 		}
 		v.element(o, lane, expr.Location{Off: e.Off, Size: e.Size}, et)
@@ -173,7 +174,7 @@ func (v *Reader) elementValues(o *protocol.Operand, pc, arg int, t isa.Type) {
 
 var UnsignedOfSize = map[int]isa.Type{1: isa.UB, 2: isa.UW, 4: isa.UD, 8: isa.UQ}
 
-// predicateValues are the elements of a predicate of a frame for the lanes from first to end.
+// predicateValues fills in the elements of a frame's predicate for the lanes from first to end.
 func (v *Reader) predicateValues(o *protocol.Operand, d *visa.Decl, frame, first, end int) {
 	if frame < 0 {
 		return
@@ -194,8 +195,7 @@ func (v *Reader) predicateValues(o *protocol.Operand, d *visa.Decl, frame, first
 	}
 }
 
-// statementOperands are the registers of a statement of the source; after it ran, those that
-// it wrote.
+// statementOperands returns the registers of a statement of the source or, after it ran, those that it wrote.
 func (v *Reader) statementOperands(pc int, st *protocol.Statement, after bool) (out []protocol.Operand) {
 	enabled := v.Masks(pc).Enable
 	for i := range st.Operands {
@@ -207,7 +207,7 @@ func (v *Reader) statementOperands(pc int, st *protocol.Statement, after bool) (
 		}
 		o := protocol.Operand{Role: a.Role, Text: v.Source.Text[a.Start:a.End], Name: a.Name, Type: n.Type, Values: make([]protocol.Value, v.Target.Launch.SIMD)}
 		v.newRow(o.Text, d)
-		if line, col := v.Source.File.Position(a.Start); line == st.Line { // the line that is marked
+		if line, col := v.Source.File.Position(a.Start); line == st.Line { // only the marked line has columns
 			o.Start = col
 			_, o.End = v.Source.File.Position(a.End)
 		}
@@ -223,11 +223,12 @@ func (v *Reader) statementOperands(pc int, st *protocol.Statement, after bool) (
 	return out
 }
 
-// paramsOut is how many frames, from the innermost on, have parameters; and the one that is looked at.
+// paramsOut is the number of frames, counted from the innermost, whose parameters are shown. Those of the frame that
+// the window looks at are shown, too.
 const paramsOut = 8
 
-// Params are what the function of a frame declares that it gives back and takes. A subroutine is none of the source's
-// functions: its variables are those of the frame that called it.
+// Params returns what the function of a frame declares that it takes and returns. A subroutine is not a function of the
+// source: its variables are those of the frame that called it.
 func (v *Reader) Params(frame int, f eu.Frame) (out []protocol.Operand) {
 	if far := v.State.Depth() - 1 - frame; v.Source == nil || f.CallKind() == eu.SubroutineCall || far >= paramsOut && far != v.Window.Frame {
 		return nil
@@ -250,7 +251,8 @@ func (v *Reader) Params(frame int, f eu.Frame) (out []protocol.Operand) {
 	return out
 }
 
-// laneValues are the elements of a variable of a frame, one a lane; a single one is all lanes'.
+// laneValues fills in the elements of a frame's variable, one for each lane. If there are fewer than lanes, every lane
+// gets the first.
 func (v *Reader) laneValues(o *protocol.Operand, d *visa.Decl, frame int) {
 	if d.Class == visa.Predicate {
 		v.predicateValues(o, d, frame, 0, len(o.Values))
@@ -269,7 +271,7 @@ func (v *Reader) laneValues(o *protocol.Operand, d *visa.Decl, frame int) {
 	}
 }
 
-// element shows an element as an operand's value in a lane.
+// element fills in an element as an operand's value in a lane.
 func (v *Reader) element(o *protocol.Operand, lane int, at expr.Location, t isa.Type) {
 	o.Values[lane] = v.ValueAt(at.Off, at.Size, t)
 	v.locate(lane, at, t)
@@ -278,7 +280,7 @@ func (v *Reader) element(o *protocol.Operand, lane int, at expr.Location, t isa.
 	}
 }
 
-// ValueAt is an element of the arena as a page shows it.
+// ValueAt returns an element of the arena as a page shows it.
 func (v *Reader) ValueAt(off, size int, t isa.Type) protocol.Value {
 	arena := v.Machine.Arena()
 	return protocol.Value{
@@ -288,12 +290,12 @@ func (v *Reader) ValueAt(off, size int, t isa.Type) protocol.Value {
 	}
 }
 
-// Shown writes an element the way the window asks for.
+// Shown formats an element as the window asks for.
 func (v *Reader) Shown(b []byte, t isa.Type) string {
 	return format.Bits(num.Element(b), t, v.Window.Format)
 }
 
-// predChanges are the bits of a predicate that the last step changed.
+// predChanges returns the bits of a predicate that the last step changed.
 func (v *Reader) predChanges(d *visa.Decl, frame int) uint32 {
 	off := v.Machine.PredOffset(v.Thread, frame, d)
 	if off < 0 {

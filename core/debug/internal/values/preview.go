@@ -16,16 +16,15 @@ type target struct {
 	typ   isa.Type
 }
 
-// aim makes an element one that preview looks at.
+// aim makes an element one that Preview fills in.
 func (v *Reader) aim(p expr.Location, value *protocol.Value, t isa.Type) {
 	p.Index = len(v.targets)
 	v.locations = append(v.locations, p)
 	v.targets = append(v.targets, target{value, t})
 }
 
-// Preview does the next step, fills in what it writes to the destinations among the
-// operands, and undoes it. It returns the accesses to registers that it saw; nil if
-// another thread's step comes first.
+// Preview runs the next step, fills in what it writes to the destinations among the operands, and undoes it. It returns
+// the register accesses that it saw; nil if another thread's step comes first.
 func (v *Reader) Preview(pc int) []eu.Access {
 	in := v.Inst(pc)
 	if in == nil || v.Machine.Current() != v.Thread {
@@ -52,11 +51,11 @@ func (v *Reader) Preview(pc int) []eu.Access {
 	return w.seen
 }
 
-// MostAhead is how many steps of a statement are run to see what it writes.
+// MostAhead is how many steps of a statement are run at most to see what it writes.
 const MostAhead = 4096
 
-// previewStatement runs what is left of a statement, fills in what is then in the lanes that
-// are on, and goes back. A call is not run.
+// previewStatement runs the rest of a statement, fills in the values that the enabled lanes then have, and goes back.
+// It does not run a call.
 func (v *Reader) previewStatement(st *protocol.Statement) {
 	if len(v.targets) == 0 || strings.HasPrefix(st.Op, "call") {
 		return

@@ -7,24 +7,24 @@ import (
 	"github.com/lanewise/lanewise/core/visa"
 )
 
-// A value of an operand is set where it stands in the view. Its text would not do to find it: an
-// operand of an instruction with a mask offset begins at another lane than a region in an
-// expression, and a raw operand is not one.
+// A value of an operand is set by its place in the view. The text of the operand would not be enough to find it: an
+// operand of an instruction with a mask offset begins at another lane than a region in an expression does, and a raw
+// operand is not a region at all.
 
-// row is where the values of an operand lie.
+// row describes where the values of an operand lie.
 type row struct {
 	Text string
-	Decl *visa.Decl // nil: they lie wherever an address points
+	Decl *visa.Decl // nil if they lie wherever an address points
 	at   []placed   // by lane
 }
 
-// placed is where a lane's value lies; of no type if the lane has none.
+// placed is where a lane's value lies. Its type is NoType if the lane has no value.
 type placed struct {
 	expr.Location
 	Typ isa.Type
 }
 
-// newRow begins an operand, if rows are wanted.
+// newRow begins the row of an operand, if rows are wanted.
 func (v *Reader) newRow(text string, d *visa.Decl) {
 	if v.rows == nil {
 		return
@@ -36,19 +36,19 @@ func (v *Reader) newRow(text string, d *visa.Decl) {
 	*v.rows = append(*v.rows, r)
 }
 
-// locate places a value of the operand that was begun last.
+// locate notes where a lane's value of the last operand begun lies.
 func (v *Reader) locate(lane int, at expr.Location, t isa.Type) {
 	if v.rows == nil {
 		return
 	}
 	r := &(*v.rows)[len(*v.rows)-1]
-	if r.Decl != nil && r.Decl.Class == visa.Address { // an address, without what it is checked by
+	if r.Decl != nil && r.Decl.Class == visa.Address { // the address alone, without the variable that it points into
 		t, at.Size = isa.UD, isa.UD.Size()
 	}
 	r.at[lane] = placed{at, t}
 }
 
-// RowOf finds the row that a SetValue is about, and in it the lane's value; nil if there is none.
+// RowOf returns the row that a SetValue is about, and in it the lane's value; nil if there is none.
 func (v *Reader) RowOf(q *protocol.SetValue) (*row, *placed) {
 	var rows []row
 	v.rows = &rows
