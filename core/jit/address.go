@@ -10,16 +10,17 @@ import (
 	"github.com/lanewise/lanewise/core/spread"
 )
 
-// The addresses of messages: whether all are inside the memory that the message accesses, and where.
+// This file generates the addresses of messages, and the check that all of them are inside the memory that the message
+// accesses.
 
-// addressed plans a message, if generated code can make its addresses.
+// addressed plans a message if generated code can compute its addresses.
 func (e *emitter) addressed(x *plan, m *eu.Message) bool {
 	each := &m.Each
-	if !m.HasEach { // a block message: one address for all
+	if !m.HasEach { // a block message has one address
 		switch {
 		case !m.All || !m.HasGlobal:
 			return false
-		case m.Global.Const != nil && !m.ByAddress: // it is added to nothing
+		case m.Global.Const != nil && !m.ByAddress: // a constant that is added to nothing
 			m.Each.Const, m.Each.Bytes = make([]byte, 16), 4
 		default:
 			m.Each, m.HasGlobal = m.Global, false
@@ -32,7 +33,7 @@ func (e *emitter) addressed(x *plan, m *eu.Message) bool {
 	if m.HasGlobal && m.Global.Const == nil {
 		return false
 	}
-	if m.ByAddress && (m.Unit*m.Scale != 1 || each.Bytes != 8) { // 32 bits of an address are no offset
+	if m.ByAddress && (m.Unit*m.Scale != 1 || each.Bytes != 8) { // an address of 32 bits cannot be used as an offset
 		return false
 	}
 	if m.HasState && m.State.Const == nil && (m.State.Mod != isa.NoMod || m.State.Form != operand.Single || m.State.Bytes != 4) {
@@ -60,8 +61,7 @@ func (e *emitter) addressed(x *plan, m *eu.Message) bool {
 	return true
 }
 
-// inside reports whether all registers of a message are in their variable and apart from one
-// another.
+// inside reports whether all registers of a message are inside their variable and do not overlap.
 func inside(m *eu.Message, channels int) bool {
 	last := uint32(channels-1)*m.Step + uint32(len(m.Blocks)-1)*m.Pitch + uint32(m.RegBytes)
 	rows := m.Pitch >= uint32(channels-1)*m.Step+uint32(m.RegBytes)
@@ -69,17 +69,17 @@ func inside(m *eu.Message, channels int) bool {
 	return m.First+last <= m.Limit && (len(m.Blocks) == 1 || rows || columns || channels == 1)
 }
 
-// messageEmitter writes a message.
+// messageEmitter generates the code of a message.
 type messageEmitter struct {
 	eu.Message
 	record uint32
-	offset []local // what Each gives, 32 bits a channel, four channels a vector
-	at     local   // the address of a channel
-	bits   local   // vectors of the record
+	offset []local // the values of Each, 32 bits for each channel, four channels to a vector
+	at     local   // memory address of the current channel
+	bits   local   // vectors loaded from the record
 	base   local
 }
 
-// constant is what is added to all addresses.
+// constant returns what is added to all addresses.
 func constant(m *eu.Message) int64 {
 	if m.HasGlobal {
 		return m.Disp + int64(binary.LittleEndian.Uint64(m.Global.Const)*m.Unit)
@@ -87,7 +87,7 @@ func constant(m *eu.Message) int64 {
 	return m.Disp
 }
 
-// span is how many bytes behind its address a channel may touch.
+// span returns how many bytes from its address on a channel may access.
 func span(m *eu.Message) int64 {
 	n := int64(0)
 	for _, b := range m.Blocks {
@@ -96,10 +96,10 @@ func span(m *eu.Message) int64 {
 	return n
 }
 
-// reaches tells whether all enabled channels are in the memory of the message's record; it
-// leaves the offsets in g.
+// reaches puts on the stack whether all enabled channels are in the memory of the message's record. It leaves the
+// offsets in g.
 func (e *emitter) reaches(x *plan, g *messageEmitter, masked bool) {
-	top, rest := e.temp(typeV128), e.temp(typeV128) // the greatest offsets, and what they are beyond 32 bits
+	top, rest := e.temp(typeV128), e.temp(typeV128) // the greatest offsets, and their parts beyond 32 bits
 	g.offset = g.offset[:0]
 	far := false
 	for s := range x.slices() {
@@ -161,14 +161,14 @@ func (e *emitter) reaches(x *plan, g *messageEmitter, masked bool) {
 	}
 }
 
-// offsets loads the addresses of four channels less the base of the memory: to g.offset the
-// low 32 bits of each, and if they have 64, the rest to high.
+// offsets loads the addresses of four channels minus the base of the memory. It puts the low 32 bits of each into
+// g.offset and, for addresses of 64 bits, the rest into high.
 func (e *emitter) offsets(x *plan, g *messageEmitter, slice int) (high local, has bool) {
 	low := e.temp(typeV128)
 	g.offset = append(g.offset, low)
 	if g.Each.Bytes < 8 {
 		e.load(&g.Each, eu.Uint32, slice, x.lanesIn(slice))
-		if g.Unit*g.Scale == 1 { // else a mark is beyond the memory
+		if g.Unit*g.Scale == 1 { // otherwise an offset with a mark is outside the memory anyway
 			e.fromRecord(&g.bits, slice, vLoad32All, g.record+reachBits)
 			e.vector(vAnd)
 		}
@@ -197,7 +197,8 @@ func (e *emitter) offsets(x *plan, g *messageEmitter, slice int) (high local, ha
 	return high, true
 }
 
-// fromRecord puts a vector of a message's record on the stack, which a local keeps from the first time on.
+// fromRecord puts a vector of a message's record on the stack. It loads the vector the first time, and keeps it in a
+// local.
 func (e *emitter) fromRecord(kept *local, time int, load vectorOp, at uint32) {
 	if time == 0 {
 		*kept = e.temp(typeV128)
@@ -208,8 +209,8 @@ func (e *emitter) fromRecord(kept *local, time int, load vectorOp, at uint32) {
 	e.get(*kept)
 }
 
-// addresses makes memory addresses of the offsets; those of channels that are off become 0,
-// which is memory, too, or, where accesses are marked, the begin of the arena, which has marks.
+// addresses turns the offsets into memory addresses. Channels that are off get address 0, which is in the memory, too,
+// or the begin of the arena where accesses are marked, because that has marks.
 func (e *emitter) addresses(x *plan, g *messageEmitter, masked bool) []local {
 	base := e.temp(typeV128)
 	e.get(paramBox)
@@ -244,16 +245,16 @@ func (e *emitter) addresses(x *plan, g *messageEmitter, masked bool) []local {
 	return g.offset
 }
 
-// address puts the address of a channel in the message's local: compilers compare it with the end of the memory
-// once, with what is accessed first, if that is not before what is accessed then.
+// address puts the address of a channel into the message's local. Compilers check a local against the end of the memory
+// once, by its first access, unless a later access lies beyond that one.
 func (e *emitter) address(g *messageEmitter, v []local, channel int) {
 	e.get(v[channel/4])
 	e.lane(v32Extract, channel%4)
 	e.set(g.at)
 }
 
-// mark notes, where groups are spread, that a channel reads or writes so many bytes of memory: 1, 2, 4, 8 or 16,
-// behind its address by block. Nobody asks about shared local memory.
+// mark notes, where groups are spread, that a channel reads or writes 1, 2, 4, 8 or 16 bytes of memory at its address
+// plus block. Shared local memory is not marked, because no other group uses it.
 func (e *emitter) mark(g *messageEmitter, which spread.Kind, block uint32, bytes int) {
 	k := e.t.marking
 	if k == nil || g.Local {
@@ -275,5 +276,5 @@ func (e *emitter) mark(g *messageEmitter, which spread.Kind, block uint32, bytes
 	}
 }
 
-// marks are those of four bytes.
+// marks are the marks of four bytes.
 const marks = spread.Plain * 0x01010101

@@ -6,14 +6,13 @@ import (
 	"github.com/lanewise/lanewise/core/isa"
 )
 
-// arithmetic plans an instruction with a destination and sources on registers, computed lane
-// by lane.
+// arithmetic plans an instruction that has a destination and sources in registers and is computed lane by lane.
 func arithmetic(e *emitter, x *plan) bool {
 	k, ok := e.prog.LaneKind(x.inst)
 	return ok && e.lanewise(x, k)
 }
 
-// lanewise plans it in lanes of a kind.
+// lanewise plans such an instruction for lanes of a kind.
 func (e *emitter) lanewise(x *plan, k eu.LaneKind) (ok bool) {
 	x.kind = k
 	if x.dst, ok = e.prog.Dest(x.inst, 0); !ok || !e.sourcesOf(x, 1) {
@@ -33,7 +32,7 @@ func (e *emitter) lanewise(x *plan, k eu.LaneKind) (ok bool) {
 	return ok
 }
 
-// integer puts a slice of what the instruction computes on the stack.
+// integer puts a slice of the instruction's results on the stack.
 func integer(e *emitter, x *plan, slice, lanes int) {
 	x.op(e, e.operands(x, slice, lanes))
 	for _, l := range x.finish {
@@ -41,8 +40,8 @@ func integer(e *emitter, x *plan, slice, lanes int) {
 	}
 }
 
-// limits saturate results in signed lanes of 64 bits, which hold them exactly, to a narrower
-// type.
+// limits returns the bounds that saturate results to a narrower type. The results are in signed lanes of 64 bits, which
+// hold them exactly.
 func limits(x *plan) ([]vectorLimit, bool) {
 	var low, high int64
 	switch x.dst.Type {
@@ -61,7 +60,7 @@ func limits(x *plan) ([]vectorLimit, bool) {
 	default:
 		return nil, false
 	}
-	// What has a meaning of its own when it saturates is left to the interpreter.
+	// Instructions that define saturation in their own way are left to the interpreter.
 	exact := x.rule.signed64 != nil && x.kind == eu.Int64 && x.rule.saturates
 	return []vectorLimit{{v64LtS, low}, {v64GtS, high}}, exact
 }
@@ -71,7 +70,7 @@ func bounds[T num.Integer]() (low, high int64) {
 	return int64(l), int64(h)
 }
 
-// clamp replaces the lanes on the stack that are beyond a bound.
+// clamp replaces the lanes on the stack that are beyond a bound by the bound.
 func (e *emitter) clamp(l vectorLimit) {
 	v := e.temp(typeV128)
 	e.set(v)
@@ -85,7 +84,7 @@ func (e *emitter) clamp(l vectorLimit) {
 
 func copied(e *emitter, v []local) { e.get(v[0]) }
 
-// ofThree is first of v0 and v1, then second of that and v2: a product and a sum, or two sums.
+// ofThree applies first to v0 and v1, and second to that and v2: a product and a sum, or two sums.
 func ofThree(first, second vectorOp) operation {
 	return func(e *emitter, v []local) {
 		e.get(v[0], v[1])
@@ -95,7 +94,7 @@ func ofThree(first, second vectorOp) operation {
 	}
 }
 
-// choose64 is v0 where the relation holds, else v1: lanes of 64 bits have no min and max.
+// choose64 returns v0 where the relation holds between v0 and v1, else v1. Lanes of 64 bits have no min and max.
 func choose64(relation vectorOp) operation {
 	return func(e *emitter, v []local) {
 		e.get(v[0], v[1], v[0], v[1])
@@ -104,8 +103,8 @@ func choose64(relation vectorOp) operation {
 	}
 }
 
-// byLane is an operation that vectors do not have: value makes a lane of 32 bits on the stack,
-// where source puts one of a source.
+// byLane is an operation that vectors do not have. value computes a lane of 32 bits on the stack, and calls source to
+// put the lane of a source there.
 func byLane(value func(e *emitter, source func(i int))) operation {
 	return func(e *emitter, v []local) {
 		e.eachLane(4, eu.Uint32, func(l int) {
@@ -117,7 +116,7 @@ func byLane(value func(e *emitter, source func(i int))) operation {
 	}
 }
 
-// each32 is one instruction for each lane.
+// each32 applies one instruction to each lane.
 func each32(o opcode) operation {
 	return byLane(func(e *emitter, source func(i int)) {
 		source(0)
@@ -134,8 +133,8 @@ func (e *emitter) eachLane(lanes int, k eu.LaneKind, value func(lane int)) {
 	}
 }
 
-// extract takes a lane out of the vector on the stack; replace puts the number on the stack into a lane of the vector
-// below.
+// extract takes a lane out of the vector on the stack. replace sets a lane of the vector below the number on the stack
+// to that number.
 func (e *emitter) extract(k eu.LaneKind, lane int) {
 	e.lane([...]vectorOp{v32Extract, v64Extract}[kindWidth(k)], lane)
 }
@@ -144,8 +143,8 @@ func (e *emitter) replace(k eu.LaneKind, lane int) {
 	e.lane([...]vectorOp{v32Replace, v64Replace}[kindWidth(k)], lane)
 }
 
-// shift32 and shift64 shift lanes by lanes; vectors shift all by one number only. Of the number as many low bits count
-// here as there.
+// shift32 and shift64 shift each lane by its own number: vector instructions shift all lanes by the same one. The same
+// low bits of the number count in vISA and in WebAssembly.
 func shift32(o opcode) operation { return shiftLanes(eu.Uint32, o) }
 func shift64(o opcode) operation { return shiftLanes(eu.Uint64, o) }
 
@@ -161,7 +160,7 @@ func shiftLanes(k eu.LaneKind, o opcode) operation {
 	}
 }
 
-// multiplyHigh is the upper half of a product of 32 bits each.
+// multiplyHigh computes the upper half of the product of two numbers of 32 bits, in lanes of 64.
 func multiplyHigh(right vectorOp) operation {
 	return func(e *emitter, v []local) {
 		e.get(v[0], v[1])
@@ -171,7 +170,7 @@ func multiplyHigh(right vectorOp) operation {
 	}
 }
 
-// average is (v0 + v1 + 1) / 2.
+// average computes (v0 + v1 + 1) / 2.
 func average(right vectorOp) operation {
 	return func(e *emitter, v []local) {
 		e.get(v[0], v[1])

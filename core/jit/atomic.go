@@ -6,28 +6,27 @@ import (
 	"github.com/lanewise/lanewise/core/spread"
 )
 
-// Atomics on integers of 32 and 64 bits: the enabled channels one after the other, lowest
-// first, as the interpreter has them. All threads of a launch run one after the other, so that
-// a load and a store are one.
+// Atomics on integers of 32 and 64 bits. The enabled channels are done one after another, lowest first, as in the
+// interpreter. All threads of a launch run one after another, so a load and a store are atomic.
 
-// atomicRule is how an atomic makes what it leaves in memory: of what was there and operand by
-// an instruction, or one of the two, whichever is in a relation to the other.
+// atomicRule says what an atomic leaves in memory: the result of an instruction on the old value and the operand, or
+// whichever of the two stands in a relation to the other.
 type atomicRule struct {
 	value, relation bothWidths
 	operand         atomicOperand
 }
 
-// atomicOperand is what an atomic works with beside memory.
+// atomicOperand says what an atomic uses besides the value in memory.
 type atomicOperand uint8
 
 const (
 	noAtomic     atomicOperand = iota
-	firstOperand               // of the message
+	firstOperand               // first operand of the message
 	constantOne
-	compared // the first operand, if memory has the second
+	compared // the first operand, if memory holds the second
 )
 
-// atomicRules are the atomics that are generated.
+// atomicRules lists the atomics for which there is code.
 var atomicRules = [isa.NumAtomicOps]atomicRule{
 	isa.AtomicAdd:     {operand: firstOperand, value: bothWidths{opI32Add, opI64Add}},
 	isa.AtomicSub:     {operand: firstOperand, value: bothWidths{opI32Sub, opI64Sub}},
@@ -57,7 +56,7 @@ func atomic(e *emitter, x *plan) bool {
 		}
 		x.dst.Place = operand.Place{Form: operand.Row, Space: m.Space, Off: m.First, Step: m.Step, Bytes: uint32(m.RegBytes)}
 		results := extentOf(&x.dst, x.shape.Size)
-		for i := range m.Operands { // all are sent before a result comes back
+		for i := range m.Operands { // all operands are sent before a result comes back
 			if o := &m.Operands[i]; o.Null {
 				continue
 			} else if sent := extentOf(o, x.shape.Size); !results.apart(&sent) {
@@ -68,7 +67,7 @@ func atomic(e *emitter, x *plan) bool {
 	return e.addressed(x, &m)
 }
 
-// atomic writes the channels of an atomic.
+// atomic writes the code for the channels of an atomic.
 func (e *emitter) atomic(x *plan, g *messageEmitter, address []local, masked bool) {
 	wide := g.Bytes == 8
 	t := typeI32
@@ -143,7 +142,7 @@ func (e *emitter) markAtomic(g *messageEmitter, inst int) {
 	e.memory(opI32Store, at)
 }
 
-// changed puts what an atomic leaves in memory on the stack.
+// changed puts on the stack what an atomic leaves in memory.
 func (e *emitter) changed(r *atomicRule, wide bool, old local, operand func(i int)) {
 	switch {
 	case r.operand == compared:

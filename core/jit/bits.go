@@ -5,9 +5,9 @@ import (
 	"github.com/lanewise/lanewise/core/isa"
 )
 
-// Bit fields and searches. Shifts take the low five bits of their number, here as there.
+// Bit fields and searches. Shifts use the low five bits of their count in vISA and in WebAssembly.
 
-// field plans bfe and fbh, which are signed as the last operand of a pair is, or the destination.
+// field plans bfe and fbh, which are signed if the second of two operands is, or else if the destination is.
 func field(e *emitter, x *plan) bool {
 	args := e.prog.Insts[x.inst].Src.Args
 	if len(args) < 2 {
@@ -28,7 +28,7 @@ func insertField(e *emitter, x *plan) bool {
 	return len(e.prog.Insts[x.inst].Src.Args) == 5 && e.lanewise(x, eu.Uint32)
 }
 
-// ones puts a word on the stack whose bits below the number that the first source gives are set.
+// ones puts a word on the stack in which the low bits are set, as many as the first source says.
 func (e *emitter) ones(source func(i int)) {
 	e.i32(1)
 	source(0)
@@ -47,7 +47,7 @@ var (
 		e.op(opI32And)
 	})
 	extractSigned = byLane(func(e *emitter, source func(i int)) {
-		unused := func() { // bits above the field; of none 32, which shifts by nothing
+		unused := func() { // number of bits above the field; for an empty field 32, which shifts by nothing
 			e.i32(0)
 			source(0)
 			e.op(opI32Sub)
@@ -64,7 +64,7 @@ var (
 	})
 )
 
-// insertBits is bfi: width, offset, value, what the field is put into.
+// insertBits computes bfi. Its sources are width, offset, value, and the word into which the field is put.
 var insertBits = byLane(func(e *emitter, source func(i int)) {
 	field := func() {
 		e.ones(source)
@@ -82,8 +82,8 @@ var insertBits = byLane(func(e *emitter, source func(i int)) {
 	e.op(opI32Or)
 })
 
-// search is what an instruction counts in a word, all ones if the word is zero. signed: the
-// word is made positive first, by inverting it.
+// search counts in each word as an instruction does, or gives all ones if the word is zero. With signed, a negative
+// word is inverted first.
 func search(o opcode, signed bool) operation {
 	return byLane(func(e *emitter, source func(i int)) {
 		word := func() {
@@ -103,7 +103,7 @@ func search(o opcode, signed bool) operation {
 	})
 }
 
-// reverseBits exchanges neighbours, pairs and nibbles, then bytes.
+// reverseBits reverses the bits of each word: it exchanges neighbouring bits, pairs and nibbles, then bytes.
 func reverseBits(e *emitter, v []local) {
 	e.get(v[0])
 	for _, step := range []struct{ by, mask uint32 }{{1, 0x55555555}, {2, 0x33333333}, {4, 0x0f0f0f0f}} {
@@ -126,11 +126,11 @@ func reverseBits(e *emitter, v []local) {
 	e.shuffle([16]byte{3, 2, 1, 0, 7, 6, 5, 4, 11, 10, 9, 8, 15, 14, 13, 12})
 }
 
-// divide is a quotient or a remainder, by zero the value of the type farthest from zero on the
-// numerator's side. Signed words are divided as 64 bits: the least by -1 does not fit into 32.
+// divide computes a quotient or a remainder. Division by zero gives the value of the type that is farthest from zero on
+// the numerator's side. Signed words are divided in 64 bits, because the least word divided by -1 does not fit into 32.
 func divide(o opcode, signed bool) operation {
 	return byLane(func(e *emitter, source func(i int)) {
-		divisor := func() { // 1 for 0
+		divisor := func() { // 1 in place of 0
 			source(1)
 			source(1)
 			e.op(opI32Eqz)

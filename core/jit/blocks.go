@@ -8,8 +8,8 @@ import (
 	"github.com/lanewise/lanewise/core/runner"
 )
 
-// Limits of what is translated: compilers take more than linear time for functions without
-// end. A function beyond them is left to the interpreter.
+// Limits of what is translated. Compilers take more than linear time for very long functions, so a function beyond
+// these limits is left to the interpreter.
 const (
 	maxInsts  = 8192
 	maxBlocks = 2048
@@ -17,27 +17,28 @@ const (
 	maxBlock = runner.MaxBlock
 )
 
-// block is instructions that run one after another: [first, end) of a function.
+// block is a sequence of instructions that run one after another: [first, end) of a function.
 type block struct {
 	first, end int
-	alone      bool      // one instruction that is the interpreter's: generated code stops before it
-	mode       bool      // one instruction that writes %cr0
-	stops      eu.Status // of an alone one: generated code may end the thread's turn by it (turns.go)
-	target     int       // the block that its goto, the last instruction, goes to; -1 without
+	alone      bool      // a single instruction that the interpreter executes: generated code stops before it
+	mode       bool      // a single instruction that writes %cr0
+	stops      eu.Status // if alone: the status with which generated code may end the turn here (turns.go)
+	target     int       // the block that the goto at its end goes to; -1 if there is none
 }
 
-// size is how many steps it takes.
+// size returns how many steps the block takes.
 func (b *block) size() int { return b.end - b.first }
 
-// flow is the blocks of a function in their order, and the loops around them: spans of
-// blocks that nest, one for each first block.
+// flow holds the blocks of a function in order, and the loops around them. Loops are ranges of blocks that nest, with
+// one loop for each first block.
 type flow struct {
 	blocks   []block
-	loops    map[int]int // last block of the loop, by its first
-	straight bool        // the kernel's, if lanes that begin together stay together
+	loops    map[int]int // the last block of each loop, by its first
+	straight bool        // set for a kernel whose lanes stay together if they begin together
 }
 
-// flowOf finds the blocks of a function, of whose instructions some are to be alone. false: it is too large.
+// flowOf finds the blocks of a function. The instructions marked in apart become blocks of their own. ok is false if
+// the function is too large.
 func flowOf(p *eu.Shapes, fn int, apart []bool) (f flow, ok bool) {
 	u := &p.Funcs[fn]
 	n := u.End - u.First
@@ -84,15 +85,15 @@ func flowOf(p *eu.Shapes, fn int, apart []bool) (f flow, ok bool) {
 	return f, true
 }
 
-// edges is where control of a function parts, by instruction, counted from its first.
+// edges says where control flow of a function can divide, by instruction, counted from the function's first.
 type edges struct {
-	leader   []bool  // a block begins with it; one more than there are instructions
-	alone    []bool  // it is a block by itself
-	target   []int32 // of its goto; -1: none
+	leader   []bool  // a block begins here; the slice has one element more than there are instructions
+	alone    []bool  // the instruction is a block by itself
+	target   []int32 // target of a goto; -1 if there is none
 	straight bool    // lanes that begin together stay together
 }
 
-// edgesOf finds them, where the instructions that are apart are to be alone.
+// edgesOf finds the edges. Instructions for which isApart is true become blocks of their own.
 func edgesOf(p *eu.Shapes, fn int, isApart func(i int) bool) edges {
 	u := &p.Funcs[fn]
 	n := u.End - u.First
@@ -106,7 +107,7 @@ func edgesOf(p *eu.Shapes, fn int, isApart func(i int) bool) edges {
 		t, goes := p.BranchTarget(u.First + i)
 		t -= u.First
 		e.straight = e.straight && !goes && keepsLanes(p, u.First+i)
-		forwardJump := goes && t > i && jumps(p, u.First+i) // over lanes that wait: that is reported
+		forwardJump := goes && t > i && jumps(p, u.First+i) // it may skip lanes that wait, which the interpreter reports
 		switch {
 		case isApart(i):
 			e.alone[i] = true
@@ -117,7 +118,7 @@ func edgesOf(p *eu.Shapes, fn int, isApart func(i int) bool) edges {
 			e.alone[i] = true
 		}
 	}
-	e.alone[n-1], e.target[n-1] = true, -1 // lanes that run on behind it are the interpreter's
+	e.alone[n-1], e.target[n-1] = true, -1 // the interpreter decides what happens to lanes that run past the end
 	for i := range n {
 		if e.alone[i] {
 			e.leader[i], e.leader[i+1] = true, true
@@ -126,7 +127,7 @@ func edgesOf(p *eu.Shapes, fn int, isApart func(i int) bool) edges {
 	return e
 }
 
-// keepsLanes reports whether an instruction, if it is no goto, leaves lanes of the kernel together that come to it
+// keepsLanes reports whether an instruction other than a goto keeps lanes of the kernel together that come to it
 // together.
 func keepsLanes(p *eu.Shapes, inst int) bool {
 	if !p.Alone(inst) {
@@ -161,5 +162,5 @@ func (f *flow) nest() {
 	}
 }
 
-// jumps reports whether an instruction is a jmp: one that passes lanes that wait is reported.
+// jumps reports whether an instruction is a jmp. A jmp over lanes that wait is reported.
 func jumps(p *eu.Shapes, inst int) bool { return p.Insts[inst].Src.Op == isa.OpJmp }

@@ -6,8 +6,8 @@ import (
 	"github.com/lanewise/lanewise/core/isa"
 )
 
-// carrying plans addc and subb: the sum or difference, then the carry or borrow of each
-// channel. Both are computed before the first is stored.
+// carrying plans addc and subb: the sum or difference, and then the carry or borrow of each channel. Both are computed
+// before either is stored.
 func carrying(op vectorOp, sum bool) func(e *emitter, x *plan) bool {
 	return func(e *emitter, x *plan) bool {
 		x.kind = eu.Uint32
@@ -32,7 +32,7 @@ func carrying(op vectorOp, sum bool) func(e *emitter, x *plan) bool {
 				e.get(v[0], v[1])
 				e.vector(op)
 				e.set(r)
-				if sum { // what is less than one of its parts has carried
+				if sum { // a sum that is less than one of its parts has a carry
 					e.get(r, v[0])
 				} else {
 					e.get(v[0], v[1])

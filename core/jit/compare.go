@@ -7,9 +7,9 @@ import (
 	"github.com/lanewise/lanewise/core/visa"
 )
 
-// cmp, sel, setp, and what is done with predicates.
+// This file generates cmp, sel, setp, and operations on predicates.
 
-// relations are the vector instructions that compare, by condition and lane kind.
+// relations gives the vector instructions that compare, by condition and lane kind.
 var relations = [...][eu.Float64 + 1]vectorOp{
 	isa.EQ: {v32Eq, v32Eq, v64Eq, v64Eq, vFEq, vDEq},
 	isa.NE: {v32Ne, v32Ne, v64Ne, v64Ne, vFNe, vDNe},
@@ -53,7 +53,7 @@ func compare(e *emitter, x *plan) (ok bool) {
 	if x.dst, ok = e.prog.Dest(x.inst, 0); !ok || x.dst.Null || x.dst.Type >= isa.NumTypes {
 		return false
 	}
-	// All ones of any width.
+	// The result is all ones in any width.
 	x.dst.Type = registerTypes[x.dst.Type.Size()]
 	k := eu.Int32
 	if wide(x.kind) {
@@ -89,7 +89,7 @@ func choose(e *emitter, x *plan) (ok bool) {
 		for _, l := range e.operands(x, slice, lanes) {
 			e.get(l)
 		}
-		if x.shape.Size == 1 { // all lanes as the one
+		if x.shape.Size == 1 { // the one bit decides for all lanes
 			e.i32(0)
 			e.get(x.word)
 			e.op(opI32Sub)
@@ -104,8 +104,8 @@ func choose(e *emitter, x *plan) (ok bool) {
 	return true
 }
 
-// setPredicate plans setp of one number for all channels: channel i has bit i, whatever is
-// enabled; and of a number for each.
+// setPredicate plans setp. If the source is one number for all channels, channel i gets bit i, whatever is enabled;
+// otherwise each channel gets the lowest bit of its own number.
 func setPredicate(e *emitter, x *plan) bool {
 	off, ok := e.prog.Predicate(x.inst, 0)
 	x.kind = eu.Uint32
@@ -167,7 +167,7 @@ func logic(e *emitter, x *plan) bool {
 	return true
 }
 
-// truthTable plans bfn: each bit of the result is in the table, by the bits of the sources.
+// truthTable plans bfn: each bit of the result is looked up in the table by the bits of the sources.
 func truthTable(e *emitter, x *plan) bool {
 	table := uint32(e.prog.Insts[x.inst].Src.Get(isa.TruthTable))
 	if x.shape.Saturate || len(e.prog.Insts[x.inst].Src.Args) != 4 {
@@ -184,8 +184,8 @@ func truthTable(e *emitter, x *plan) bool {
 	return true
 }
 
-// tableOf puts the result of a truth table on the stack: the last variable chooses the upper or
-// the lower half of the table, which the others index.
+// tableOf puts the result of a truth table on the stack. The last variable chooses the upper or the lower half of the
+// table, and the other variables index that half.
 func (e *emitter) tableOf(table uint32, v []local) {
 	if len(v) == 0 {
 		e.constant(allWords(-(table & 1)))
@@ -210,8 +210,8 @@ func (e *emitter) tableOf(table uint32, v []local) {
 	}
 }
 
-// movePredicate plans mov to and from predicates: a scalar one to a register copies all bits,
-// a wider one gives each channel its bit.
+// movePredicate plans mov to and from predicates. A scalar mov to a register copies all bits. A wider one gives each
+// channel its own bit.
 func movePredicate(e *emitter, x *plan) bool {
 	in := e.prog.Insts[x.inst].Src
 	if in.Args[1].Kind != visa.PredicateOperand {

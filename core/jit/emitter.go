@@ -7,9 +7,9 @@ import (
 	"github.com/lanewise/lanewise/core/spread"
 )
 
-// What is known while a program, and a function of it, is generated.
+// This file holds the state of generating a program, and a function of it.
 
-// Parameters of a generated function, and the records of its messages in the box.
+// Parameters of a generated function, offsets in the box, and the records of messages in it.
 const (
 	paramVars   local = runner.ParamVars
 	paramThread local = runner.ParamThread
@@ -29,16 +29,16 @@ const (
 	reachSize  = runner.ReachSize
 )
 
-// translation is a program made into a module for one floating point mode.
+// translation is a program translated to a module for one floating point mode.
 type translation struct {
 	module    []byte
 	mode      eu.Mode
-	marking   *spread.Marking    // nil: none
+	marking   *spread.Marking    // nil: nothing is marked
 	fuses     bool               // relaxed_madd rounds once
-	lanes     uint32             // that all threads begin with, if they do not differ
-	functions []*runner.Function // by the program's functions; nil: left to the interpreter
+	lanes     uint32             // lanes with which all threads begin; 0 if threads differ
+	functions []*runner.Function // by function of the program; nil: left to the interpreter
 	messages  map[int]message
-	tables    map[int]*table // by function: those that have indirect operands
+	tables    map[int]*table // by function, for functions with indirect operands
 	kernel    int
 	entries   uint32 // offset of the table of where turns may begin; 0: the kernel is not translated
 	boxBytes  int
@@ -54,7 +54,7 @@ func newTranslation(p *eu.Program, m eu.Mode, lanes uint32, marking *spread.Mark
 	return &translation{mode: m, lanes: lanes, marking: marking, fuses: fuses, kernel: p.Kernel, functions: make([]*runner.Function, len(p.Funcs)), messages: map[int]message{}, tables: map[int]*table{}}
 }
 
-// record is the record of a message in the box.
+// record returns the offset of a message's record in the box.
 func (t *translation) record(inst int, shape eu.Message) uint32 {
 	m, ok := t.messages[inst]
 	if !ok {
@@ -65,8 +65,9 @@ func (t *translation) record(inst int, shape eu.Message) uint32 {
 	return m.at
 }
 
-// table is a function's variables in the box, by what addresses carry: where each begins in the
-// frame's variables and its size. Of one that is no variable of the frame the size is 0.
+// table describes a function's variables in the box, in the order of the numbers that addresses hold: where each
+// variable begins in the frame's variables, and its size. The size is 0 if a number does not stand for a variable of
+// the frame.
 type table struct {
 	at    uint32
 	slots []operand.Slot
@@ -74,40 +75,40 @@ type table struct {
 
 const tableEntry = 8
 
-// emitter writes the function that is made of a function of the program.
+// emitter writes the function that is generated for a function of the program.
 type emitter struct {
 	*function
 	prog *eu.Shapes
 	t    *translation
 
 	steps, exec local // steps taken; active lanes
-	left        local // the block before which they leave
-	enabled     local // channels of the current instruction, where not all are
-	partial     bool  // the code is for blocks of which not all lanes are active
+	left        local // the block before which the lanes leave
+	enabled     local // enabled channels of the current instruction, if some may be off
+	partial     bool  // the code is for the case that some lanes are not active
 	out         label // leaves the function
 	unit        *runner.Function
 	variables   int // bytes of the function's variables
-	stopping        // of the kernel
-	ahead       int // instructions of the block from the current one on: counted, not done
+	stopping        // used by the kernel
+	ahead       int // instructions of the block from the current one on, which are counted already, but not done
 
-	scratch  pool // locals for the time of an instruction
-	kept     pool // and for that of a block
+	scratch  pool // locals for the current instruction
+	kept     pool // locals for the current block
 	known    known
 	planned  []plan    // instructions of the current block
-	values   [4]local  // operands of the current one
-	lanes    int       // and how many lanes of them count
+	values   [4]local  // operands of the current instruction
+	lanes    int       // how many of their lanes count
 	pointers []pointer // of the current instruction
 	doubts   doubts    // of the instructions that are computed together
-	floor    int       // open blocks where the instructions of a block are
+	floor    int       // depth of open blocks at which the instructions of a block are written
 }
 
-// pool is locals that are used again and again, by their types from typeV128 on.
+// pool holds locals that are used again and again, by their types from typeV128 on.
 type pool struct {
 	free [typeI32 - typeV128 + 1][]local
 	used [typeI32 - typeV128 + 1]int
 }
 
-// local takes one, which f gets if there is none.
+// local takes a local from the pool. If none is free, f gets a new one.
 func (p *pool) local(f *function, t valueType) local {
 	free, used := &p.free[t-typeV128], &p.used[t-typeV128]
 	if *used == len(*free) {
@@ -117,7 +118,7 @@ func (p *pool) local(f *function, t valueType) local {
 	return (*free)[*used-1]
 }
 
-// reset gives all back.
+// reset gives all locals back to the pool.
 func (p *pool) reset() { clear(p.used[:]) }
 
 func newEmitter(p *eu.Shapes, t *translation) *emitter {
@@ -126,25 +127,25 @@ func newEmitter(p *eu.Shapes, t *translation) *emitter {
 	return e
 }
 
-// temp is a local for the time of the current instruction.
+// temp returns a local for the current instruction.
 func (e *emitter) temp(t valueType) local { return e.scratch.local(e.function, t) }
 
-// stopping is how a kernel's code ends a turn.
+// stopping holds what a kernel's code needs to end a turn.
 type stopping struct {
-	turn     label // begins one
-	stop     label // ends one
-	how      local // by this status of the thread
-	behind   local // the instruction behind the one it stops at
-	current  local // memory address of the thread
-	next     local // of the next one
-	distance local // from the one to the other
+	turn     label // where a turn begins
+	stop     label // where turns end
+	how      local // status of the thread with which the turn ends
+	behind   local // the instruction after the one at which the thread stops
+	current  local // memory address of the current thread
+	next     local // memory address of the next thread
+	distance local // distance from the current thread to the next one
 	opens    local // 1: the barrier opens
 }
 
-// pointer is an address element that an operand goes through, with what is added to it.
+// pointer is an address element that an operand goes through, and how it is used.
 type pointer struct {
 	addressElement
-	need  uint32 // bytes from there on
+	need  uint32 // bytes that must be inside the variable from the address on
 	bytes uint32 // of an element
 	local        // the address in memory
 }
@@ -154,8 +155,8 @@ type addressElement struct {
 	delta int32
 }
 
-// doubts are the results of instructions whose NaN may have any bits: the sum of all lanes tells
-// whether there is one.
+// doubts collects instructions whose results may have the bits of any NaN. The sum of all lanes says whether there is a
+// NaN.
 type doubts struct {
 	plans []*plan
 	sum   local

@@ -5,10 +5,10 @@ import (
 	"github.com/lanewise/lanewise/core/isa"
 )
 
-// Enabled channels: which they are, and the predicates that say so or are written for them.
+// This file generates code for enabled channels, and for the predicates that enable channels or are written for them.
 
-// begin finds the enabled channels of an instruction where not all are; masked reports whether
-// that is so.
+// begin computes the enabled channels of an instruction into e.enabled, if some may be off. masked reports whether it
+// did.
 func (e *emitter) begin(x *plan) (masked bool) {
 	s := &x.shape
 	predicated := s.Pred.Used && !s.Pred.Chooses
@@ -30,8 +30,7 @@ func (e *emitter) begin(x *plan) (masked bool) {
 	return true
 }
 
-// channels puts the enabled channels of an instruction on the stack; partial: not all lanes
-// need be active.
+// channels puts the enabled channels of an instruction on the stack. With partial, some lanes may be inactive.
 func (e *emitter) channels(s *eu.Shape, partial bool) {
 	masked := partial && !s.NoMask
 	if masked {
@@ -48,7 +47,7 @@ func (e *emitter) channels(s *eu.Shape, partial bool) {
 	}
 }
 
-// channelsOf makes a bit for each channel of an instruction of a word on the stack, which has one for each lane.
+// channelsOf turns a word on the stack with a bit for each lane into one with a bit for each channel of an instruction.
 func (e *emitter) channelsOf(s *eu.Shape) {
 	e.i32(uint32(s.Offset))
 	e.op(opI32ShrU)
@@ -56,8 +55,8 @@ func (e *emitter) channelsOf(s *eu.Shape) {
 	e.op(opI32And)
 }
 
-// predicate puts the bits of an instruction's predicate on the stack, for its channels, after
-// any, all and inverse.
+// predicate puts the bits of an instruction's predicate on the stack, for its channels, after any, all and inversion
+// are applied.
 func (e *emitter) predicate(s *eu.Shape) {
 	e.truth(s.Pred.Off)
 	e.channelsOf(s)
@@ -77,7 +76,7 @@ func (e *emitter) predicate(s *eu.Shape) {
 	}
 }
 
-// spread makes the mask of a truth value.
+// spread turns a truth value on the stack into the mask, or 0.
 func (e *emitter) spread(mask uint32) {
 	n := e.temp(typeI32)
 	e.set(n)
@@ -88,7 +87,7 @@ func (e *emitter) spread(mask uint32) {
 	e.op(opI32And)
 }
 
-// without makes a &^ b of a, b on the stack.
+// without computes a &^ b from a and b on the stack.
 func (e *emitter) without() {
 	e.invert()
 	e.op(opI32And)
@@ -117,7 +116,7 @@ func (e *emitter) invert() {
 	e.op(opI32Xor)
 }
 
-// bits makes a bit for each channel of the vector on the stack and adds them to a word.
+// bits takes a bit for each channel from the vector on the stack and adds these to a word.
 func (e *emitter) bits(x *plan, slice int, word local) {
 	if wide(x.kind) {
 		e.vector(v64Bits)
@@ -133,7 +132,7 @@ func (e *emitter) bits(x *plan, slice int, word local) {
 	e.set(word)
 }
 
-// assign gives the enabled channels of a predicate the bits on the stack.
+// assign sets the enabled channels of a predicate to the bits on the stack.
 func (e *emitter) assign(x *plan, off uint32, masked bool) {
 	s := &x.shape
 	bits := e.temp(typeI32)
@@ -163,7 +162,8 @@ func (e *emitter) assign(x *plan, off uint32, masked bool) {
 	e.memory(opI32Store, off)
 }
 
-// laneMask puts all ones in the lanes whose channels are enabled, from a channel on.
+// laneMask puts a vector on the stack with all ones in the lanes whose channels are enabled, beginning with channel
+// first.
 func (e *emitter) laneMask(k eu.LaneKind, first int) {
 	if v, ok := e.known.mask(e.enabled, wide(k), first); ok {
 		e.get(v)
@@ -178,7 +178,8 @@ func (e *emitter) laneMask(k eu.LaneKind, first int) {
 	}
 }
 
-// expand makes a vector of lanes of the bits of a word on the stack, from a bit on.
+// expand turns the bits of a word on the stack, beginning with bit first, into a vector of lanes that are all ones or
+// zero.
 func (e *emitter) expand(k eu.LaneKind, first int) {
 	equal, bits := v32Eq, words(1<<first, 2<<first, 4<<first, 8<<first)
 	e.vector(v32Splat)
@@ -191,7 +192,7 @@ func (e *emitter) expand(k eu.LaneKind, first int) {
 	e.vector(equal)
 }
 
-// ifEnabled opens what only an enabled channel does.
+// ifEnabled opens an if whose code runs only if a channel is enabled.
 func (e *emitter) ifEnabled(channel int) {
 	e.get(e.enabled)
 	e.i32(1 << channel)

@@ -7,7 +7,7 @@ import (
 	"github.com/lanewise/lanewise/core/runner"
 )
 
-// WebAssembly's binary format, as far as generated code needs it.
+// This file writes the parts of WebAssembly's binary format that generated code needs.
 
 // code is a sequence of bytes that is being written.
 type code struct{ bytes []byte }
@@ -24,7 +24,8 @@ func (c *code) number(v uint64) {
 	c.byte(byte(v))
 }
 
-// numbered appends a byte and an unsigned number: of 14 bits most often, all at once.
+// numbered appends a byte and an unsigned number. Numbers of up to 14 bits, which are the most common, are appended in
+// one call.
 func (c *code) numbered(b byte, v uint32) {
 	switch {
 	case v < 1<<7:
@@ -55,18 +56,18 @@ func (c *code) name(s string) {
 	c.raw([]byte(s)...)
 }
 
-// sizeBytes is how many bytes a size takes that is written before what it is the size of: as many as LEB128 has for 32
-// bits.
+// sizeBytes is the number of bytes reserved for a size that stands before what it measures: as many as LEB128 needs for
+// 32 bits.
 const sizeBytes = 5
 
-// size leaves room for the size of what is appended next, and tells where.
+// size reserves room for the size of what is appended next, and returns where.
 func (c *code) size() (at int) {
 	at = len(c.bytes)
 	c.raw(make([]byte, sizeBytes)...)
 	return at
 }
 
-// setSize fills in a size, of all that has been appended behind it.
+// setSize fills in a size: that of everything that has been appended after it.
 func (c *code) setSize(at int) {
 	room := c.bytes[at:][:sizeBytes]
 	n := len(c.bytes) - at - sizeBytes
@@ -76,7 +77,7 @@ func (c *code) setSize(at int) {
 	room[sizeBytes-1] &^= 0x80
 }
 
-// section appends the head of a section with n entries, and tells where its size is.
+// section appends the head of a section with n entries, and returns where its size is.
 func (c *code) section(id byte, n int) (size int) {
 	c.byte(id)
 	size = c.size()
@@ -93,7 +94,7 @@ const (
 	typeV128 valueType = 0x7b
 )
 
-// local is a local of a function by its index, parameters first.
+// local is the index of a local of a function. Parameters come first.
 type local uint32
 
 // function is the body of a function that is being written.
@@ -101,8 +102,8 @@ type function struct {
 	code
 	params int
 	locals []valueType
-	opened []opcode // open blocks, loops and ifs; an else in place of its if
-	depth  int      // how many they are
+	opened []opcode // open blocks, loops and ifs; an else stands in place of its if
+	depth  int      // number of these
 }
 
 func (f *function) local(t valueType) local {
@@ -135,13 +136,13 @@ func (f *function) lane(o vectorOp, n int) { f.vector(o); f.byte(byte(n)) }
 // memory appends a load or store at an offset from the address on the stack.
 func (f *function) memory(o opcode, offset uint32) { f.op(o); f.numbered(0, offset) }
 
-// vectorMemory is memory of vectors.
+// vectorMemory is memory for vectors.
 func (f *function) vectorMemory(o vectorOp, offset uint32) {
 	f.vector(o)
 	f.numbered(0, offset)
 }
 
-// laneMemory loads or stores one lane.
+// laneMemory appends a load or store of one lane.
 func (f *function) laneMemory(o vectorOp, offset uint32, n int) {
 	f.vectorMemory(o, offset)
 	f.byte(byte(n))
@@ -150,7 +151,7 @@ func (f *function) laneMemory(o vectorOp, offset uint32, n int) {
 func (f *function) constant(b [16]byte) { f.vector(vConst); f.raw(b[:]...) }
 func (f *function) shuffle(b [16]byte)  { f.vector(vShuffle); f.raw(b[:]...) }
 
-// words is the constant of four words.
+// words returns a constant of four words.
 func words(a, b, c, d uint32) (v [16]byte) {
 	for i, w := range [4]uint32{a, b, c, d} {
 		binary.LittleEndian.PutUint32(v[4*i:], w)
@@ -158,7 +159,7 @@ func words(a, b, c, d uint32) (v [16]byte) {
 	return v
 }
 
-// doubles is the constant of two words of 64 bits.
+// doubles returns a constant of two words of 64 bits.
 func doubles(a, b uint64) [16]byte { return words(uint32(a), uint32(a>>32), uint32(b), uint32(b>>32)) }
 
 // label is an open block, loop or if.
@@ -179,8 +180,8 @@ func (f *function) otherwise() {
 	f.opened[f.depth-1] = opElse
 }
 
-// end ends what was opened last. An if gets an else, be it empty: behind one without wazero compares
-// addresses with the end of the memory that it has compared before.
+// end ends what was opened last. An if always gets an else, even an empty one: after an if without one, wazero checks
+// addresses against the end of the memory that it has checked before.
 func (f *function) end() {
 	if f.opened[f.depth-1] == opIf {
 		f.otherwise()
@@ -192,7 +193,7 @@ func (f *function) end() {
 
 func (f *function) branch(o opcode, to label) { f.op(o); f.number(uint64(f.depth - int(to))) }
 
-// declarations are how many locals of each type follow one another.
+// declarations returns the declarations of the locals: for each run of one type, its length and the type.
 func (f *function) declarations() []byte {
 	n := 0
 	var list, out code
@@ -210,14 +211,14 @@ func (f *function) declarations() []byte {
 	return out.bytes
 }
 
-// module is a module that is being written, function by function. All have runner.EntryParams words as
-// parameters and give a word; they import the memory and execute(instruction, active lanes, steps).
+// module is a module that is being written, function by function. Each function has runner.EntryParams words as
+// parameters and returns a word. The module imports the memory and execute(instruction, active lanes, steps).
 type module struct {
 	code
-	functions int // where the size of their section is
+	functions int // position of the size of the code section
 }
 
-// newModule begins a module of functions that are exported by numbers, in room for so many bytes.
+// newModule begins a module whose functions are exported by the given numbers. room is the capacity in bytes.
 func newModule(numbers []int, room int) *module {
 	m := &module{code: code{make([]byte, 0, room)}}
 	m.raw(magic...)
@@ -238,21 +239,21 @@ func newModule(numbers []int, room int) *module {
 	m.raw(0, 1)
 	m.setSize(size)
 	size = m.section(3, len(numbers))
-	m.raw(make([]byte, len(numbers))...) // all are of type 0
+	m.raw(make([]byte, len(numbers))...) // all functions are of type 0
 	m.setSize(size)
 	size = m.section(7, len(numbers))
 	for i, n := range numbers {
 		m.name(runner.ExportName(n))
 		m.byte(0)
-		m.number(uint64(i + 1)) // behind the import
+		m.number(uint64(i + 1)) // function 0 is the import
 	}
 	m.setSize(size)
 	m.functions = m.section(10, len(numbers))
 	return m
 }
 
-// add appends a function, whose instructions write appends. What locals it has is known only then: they are declared
-// before its instructions, which are moved.
+// add appends a function whose instructions are appended by write. Its locals are known only after that, and their
+// declarations must precede the instructions, so the instructions are moved.
 func (m *module) add(f *function, write func()) {
 	size := m.size()
 	f.code = m.code
@@ -262,7 +263,7 @@ func (m *module) add(f *function, write func()) {
 	m.setSize(size)
 }
 
-// done is the whole module.
+// done returns the whole module.
 func (m *module) done() []byte {
 	m.setSize(m.functions)
 	return m.bytes

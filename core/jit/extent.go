@@ -7,11 +7,11 @@ import (
 	"github.com/lanewise/lanewise/core/eu/operand"
 )
 
-// Which bytes instructions read and write: whether two of them have to do with one another.
+// This file finds which bytes instructions read and write, and whether two instructions depend on one another.
 
-// extent is the bytes that the channels of an operand lie in.
+// extent is the range of bytes in which the channels of an operand lie.
 type extent struct {
-	*eu.Operand // nil: it is nowhere, and has no bytes
+	*eu.Operand // nil: the operand lies nowhere, and has no bytes
 	low, high   int
 }
 
@@ -31,10 +31,10 @@ func extentOf(o *eu.Operand, channels int) extent {
 	return x
 }
 
-// apart reports whether two operands have nothing in common but elements of the same channels.
+// apart reports whether two operands have nothing in common except elements of the same channels.
 func (x *extent) apart(y *extent) bool { return !x.meets(y) || x.sameRow(y) }
 
-// sameRow reports whether elements of different channels of two operands that meet do not.
+// sameRow reports whether two operands are rows in which elements of different channels cannot overlap.
 func (x *extent) sameRow(y *extent) bool {
 	a, b := x.Operand, y.Operand
 	if a.Form != operand.Row || b.Form != operand.Row || a.Step != b.Step {
@@ -61,13 +61,13 @@ func (x *extent) equals(y *extent) bool {
 // touched is what an instruction reads and writes.
 type touched struct{ reads, writes pieces }
 
-// meet reports whether what comes later may have to do with this.
+// meet reports whether a later instruction may depend on this one.
 func (before *touched) meet(later *touched) bool {
 	return before.writes&(later.reads|later.writes)|before.reads&later.writes != 0
 }
 
-// pieces are where operands lie, roughly, so that most that have nothing to do with one another are told apart at
-// once: a bit for each piece of all spaces, and for others that lie a multiple of 64 pieces further.
+// pieces says roughly where operands lie, to tell most independent operands apart quickly. Each bit stands for a piece
+// of all spaces, and for the pieces that lie a multiple of 64 pieces further.
 type pieces uint64
 
 const pieceBytes = 64

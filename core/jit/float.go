@@ -9,11 +9,11 @@ import (
 	"github.com/lanewise/lanewise/core/isa"
 )
 
-// Floating point: F and DF that are rounded to nearest even. WebAssembly computes the same but
-// for the bits of a NaN, which it does not tell: here they are made those that the interpreter
-// gives. F may flush denormals; everything else is the interpreter's.
+// Floating point: F and DF, rounded to nearest even. WebAssembly computes the same, except that it leaves the bits of a
+// NaN open: here they are made those of the interpreter. F may flush denormals. Everything else is left to the
+// interpreter.
 
-// quiet is the bit of a DF that a NaN has if it signals nothing.
+// quiet is the bit that a quiet NaN of DF has.
 const quiet = 1 << 51
 
 // float plans an arithmetic instruction on floats of one type.
@@ -47,7 +47,7 @@ func (e *emitter) float(x *plan) bool {
 	return true
 }
 
-// floating puts a slice of what the instruction computes on the stack.
+// floating puts a slice of the instruction's results on the stack.
 func floating(e *emitter, x *plan, slice, lanes int) {
 	v := e.operands(x, slice, lanes)
 	if x.flushes {
@@ -69,12 +69,12 @@ func floating(e *emitter, x *plan, slice, lanes int) {
 	}
 }
 
-// The NaN that results have: of F, of DF and of F in PTX programs.
+// The NaN of results: for F, for DF, and for F in PTX programs.
 func canonicalFloat(e *emitter)  { e.replaceNaN(vFNe, allWords(num.NaN32)) }
 func canonicalDouble(e *emitter) { e.replaceNaN(vDNe, doubles(num.NaN64, num.NaN64)) }
 func ptxFloat(e *emitter)        { e.replaceNaN(vFNe, allWords(num.CanonicalNaN32)) }
 
-// replaceNaN makes NaN lanes on the stack another one; differs compares.
+// replaceNaN replaces NaN lanes on the stack by nan. differs is the comparison for their type.
 func (e *emitter) replaceNaN(differs vectorOp, nan [16]byte) {
 	v := e.temp(typeV128)
 	e.set(v)
@@ -84,8 +84,8 @@ func (e *emitter) replaceNaN(differs vectorOp, nan [16]byte) {
 	e.vector(vSelect)
 }
 
-// payload makes NaN lanes of DF on the stack what PTX has: the first operand that is NaN, made
-// quiet, or else the NaN of an invalid operation.
+// payload gives NaN lanes of DF on the stack the bits that PTX has: those of the first operand that is NaN, made quiet,
+// or else the NaN of an invalid operation.
 func (e *emitter) payload(operands []local) {
 	result, nan := e.temp(typeV128), e.temp(typeV128)
 	e.set(result)
@@ -117,7 +117,7 @@ func (e *emitter) saturate() {
 	e.vector(vAnd)
 }
 
-// flush makes denormal F on the stack zero, keeping their sign.
+// flush replaces denormal F on the stack by zero of the same sign.
 func (e *emitter) flush() {
 	v := e.temp(typeV128)
 	e.tee(v)
@@ -133,14 +133,14 @@ func (e *emitter) flush() {
 
 func allWords(w uint32) [16]byte { return words(w, w, w, w) }
 
-// inverse is 1/v0.
+// inverse computes 1/v0.
 func inverse(e *emitter, v []local) {
 	e.constant(allWords(math.Float32bits(1)))
 	e.get(v[0])
 	e.vector(vFDiv)
 }
 
-// chooseNumber is v0 if it is in the relation to v1 or v1 is the only NaN, else v1.
+// chooseNumber returns v0 if the relation holds between v0 and v1, or if only v1 is NaN; else v1.
 func chooseNumber(relation, equal, differs vectorOp) operation {
 	return func(e *emitter, v []local) {
 		e.get(v[0], v[1], v[0], v[1])

@@ -2,13 +2,13 @@ package jit
 
 import "math"
 
-// fusedMultiplyAdd is v0*v1 + v2 on F with one rounding. The product of two F is exact in a
-// double. The sum is rounded to a double first, which is wrong for F only if it falls on the
-// middle between two F, or the result is tiny; then it is rounded to odd, after which
-// rounding to F gives what one rounding would (Boldo and Melquiond, 2008). A result of zero is
-// right: of a product of 48 bits and an F, no sum that is less than half the least F is rounded.
+// fusedMultiplyAdd computes v0*v1 + v2 on F with one rounding. The product of two F is exact in a double. The sum is
+// first rounded to a double, which gives a wrong F only if it falls on the middle between two F, or if the result is
+// tiny. In these cases it is rounded to odd instead, after which rounding to F gives what a single rounding would
+// (Boldo and Melquiond, 2008). A result of zero is right: a sum of a product of 48 bits and an F that is less than half
+// the least F is exact.
 //
-// Where relaxed_madd rounds once, it is that.
+// Where relaxed_madd rounds once, it is used instead.
 func fusedMultiplyAdd(e *emitter, v []local) {
 	if e.t.fuses {
 		for _, l := range v {
@@ -57,16 +57,16 @@ func fusedMultiplyAdd(e *emitter, v []local) {
 	e.get(result)
 }
 
-// fusedHalf is what two lanes are made of, in double precision.
+// fusedHalf holds the numbers for two lanes, in double precision.
 type fusedHalf struct{ product, addend, sum local }
 
-// sumOfHalf is the sum for two of the lanes.
+// sumOfHalf computes the sum for two of the lanes.
 func (e *emitter) sumOfHalf(v []local, high bool) fusedHalf {
 	var d [3]local
 	for i := range d {
 		e.get(v[i])
 		if high {
-			e.lane(vDExtract, 1) // compilers take this for what it is, and a shuffle for any
+			e.lane(vDExtract, 1) // compilers recognize this, but not a shuffle
 			e.vector(vDSplat)
 		}
 		e.vector(vPromote)
@@ -83,7 +83,7 @@ func (e *emitter) sumOfHalf(v []local, high bool) fusedHalf {
 	return h
 }
 
-// between puts the lanes of doubles on the stack that are in the middle between two F.
+// between puts a mask of the lanes of doubles on the stack that lie in the middle between two F.
 func (e *emitter) between(sum local) {
 	const (
 		below  = 1<<29 - 1 // bits of a double that an F does not have
@@ -96,7 +96,7 @@ func (e *emitter) between(sum local) {
 	e.vector(v64Eq)
 }
 
-// tiny puts the lanes of F on the stack that are denormal or the least normal number.
+// tiny puts a mask of the lanes of F on the stack that are denormal or the least normal number.
 func (e *emitter) tiny(result local) {
 	size := e.temp(typeV128)
 	e.constant(allWords(math.Float32bits(0x1p-126) + 1))
@@ -111,12 +111,12 @@ func (e *emitter) tiny(result local) {
 	e.vector(vAndNot)
 }
 
-// roundToOdd makes the sum, rounded to nearest, the one rounded to odd: toward zero, and its
+// roundToOdd turns the sum, which was rounded to nearest, into the one rounded to odd: rounded toward zero, with the
 // last bit set if it is not exact.
 func (e *emitter) roundToOdd(h *fusedHalf) {
 	a, b, sum := h.product, h.addend, h.sum
 	part, rest := e.temp(typeV128), e.temp(typeV128)
-	e.get(sum) // Knuth's TwoSum: what the sum lost
+	e.get(sum) // Knuth's TwoSum computes what the sum lost
 	e.get(a)
 	e.vector(vDSub)
 	e.set(part)
@@ -137,7 +137,7 @@ func (e *emitter) roundToOdd(h *fusedHalf) {
 	e.constant(doubles(1, 1))
 	e.vector(vOr)
 	e.get(sum)
-	e.get(rest) // it lost something; of infinities and NaN it is not a number
+	e.get(rest) // where it lost something, which is NaN for infinities and NaN
 	e.constant([16]byte{})
 	e.vector(vDNe)
 	e.get(rest, rest)

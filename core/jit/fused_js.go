@@ -8,12 +8,12 @@ import (
 )
 
 // WebAssembly leaves it to the processor whether relaxed_madd rounds its product, and what it does with denormals, but
-// it is the same as long as the program runs. So it is asked once.
+// that does not change while the program runs. So it is tried once.
 
-// fuses reports whether relaxed_madd is there and rounds once, with denormals.
+// fuses reports whether relaxed_madd exists, rounds once, and keeps denormals.
 var fuses = sync.OnceValue(func() (once bool) {
 	defer func() {
-		if recover() != nil { // that is how lanewiseInstance says that it is not there
+		if recover() != nil { // this is how lanewiseInstance says that it does not exist
 			once = false
 		}
 	}()
@@ -21,8 +21,9 @@ var fuses = sync.OnceValue(func() (once bool) {
 	return enter(int32(exports.Get(runner.ExportName(0)).Int()), 0, 0, 0, 0) != 0
 })
 
-// onceRounded is a module whose one function tells whether these are right: a lane each for what others come to who
-// round the product to F, or the sum to a double, who make a result zero that is denormal, or an operand.
+// onceRounded returns a module with one function that reports whether relaxed_madd gives the right results. Each lane
+// would have another result if a certain thing was done: the product rounded to F, the sum rounded to a double, a
+// denormal result made zero, a denormal operand made zero.
 func onceRounded() []byte {
 	f := &function{params: runner.EntryParams}
 	out := newModule([]int{0}, 1<<9)

@@ -7,11 +7,11 @@ import (
 	"github.com/lanewise/lanewise/core/runner"
 )
 
-// Operands that address variables point at. An address says which variable it points into; the
-// box has a table of a function's variables. If all elements are inside and aligned, generated
-// code goes on, else the interpreter executes the instruction, which also reports.
+// This file generates code for operands that address variables point at. An address says which variable it points into,
+// and the box has a table of a function's variables. If all elements are inside and aligned, generated code computes
+// the instruction; otherwise the interpreter executes it, and reports what is to be reported.
 
-// words are those of the table in the box.
+// words returns the words of the table in the box.
 func (t *table) words() []runner.Word {
 	list := make([]runner.Word, 0, 2*len(t.slots))
 	for i, s := range t.slots {
@@ -23,7 +23,7 @@ func (t *table) words() []runner.Word {
 	return list
 }
 
-// table is the table of a function, which is made when it is needed first.
+// table returns the table of a function. It makes the table when it is first needed.
 func (t *translation) table(p *eu.Shapes, fn int) *table {
 	if t.tables[fn] == nil {
 		slots := p.Variables(fn)
@@ -33,7 +33,7 @@ func (t *translation) table(p *eu.Shapes, fn int) *table {
 	return t.tables[fn]
 }
 
-// elementOf is the address element of a channel.
+// elementOf returns the address element that a channel goes through.
 func elementOf(o *eu.Operand, channel int) addressElement {
 	p := addressElement{o.Addr.Off, o.Addr.Delta}
 	if o.Addr.Each != nil {
@@ -60,7 +60,7 @@ func (x *plan) pointed() bool {
 	return !x.dst.Null && x.dst.Form == operand.Pointed
 }
 
-// indirect plans an instruction with indirect operands, which is planned as if they were not.
+// indirect plans an instruction with indirect operands, which has already been planned as if they were direct.
 func (e *emitter) indirect(x *plan) bool {
 	if x.slicewise == nil || x.predicate {
 		return false
@@ -70,7 +70,7 @@ func (e *emitter) indirect(x *plan) bool {
 	return ok
 }
 
-// pointers are the address elements that the operands go through.
+// pointers returns the address elements that the operands go through.
 func (x *plan) pointers() (list []pointer, ok bool) {
 	add := func(at addressElement, first, bytes uint32) {
 		for i := range list {
@@ -103,8 +103,8 @@ func (x *plan) pointers() (list []pointer, ok bool) {
 	return list, true
 }
 
-// guarded computes an instruction if its indirect operands are inside their variables. All is
-// read before anything is written: a destination may be anywhere.
+// guarded computes an instruction if its indirect operands are inside their variables. It reads all sources before it
+// writes anything, because the destination may be anywhere.
 func (e *emitter) guarded(x *plan, pointers []pointer) {
 	masked := e.begin(x)
 	enabled := e.enabled
@@ -147,7 +147,7 @@ func (e *emitter) guarded(x *plan, pointers []pointer) {
 	}
 }
 
-// inside makes the address of a pointer and tells whether it and the bytes behind it are inside
+// inside computes the address of a pointer and puts on the stack whether it, and the bytes that follow it, are inside
 // the variable that it points into.
 func (e *emitter) inside(p *pointer, t *table) {
 	at, id := e.temp(typeI32), e.temp(typeI32)
@@ -205,7 +205,7 @@ func (e *emitter) pointer(o *eu.Operand, channel int) {
 	}
 }
 
-// loadPointed loads a slice of an indirect source: at once where its elements lie in a row.
+// loadPointed loads a slice of an indirect source, with one load if its elements are consecutive.
 func (e *emitter) loadPointed(o *eu.Operand, k eu.LaneKind, slice, lanes int) {
 	first := slice * lanesOf(k)
 	row := lanes == lanesOf(k) && rowLoads[o.Type][kindWidth(k)] != nil
@@ -248,7 +248,7 @@ func (e *emitter) storePointed(x *plan, value local, k eu.LaneKind, slice, lanes
 	}
 }
 
-// addAddress plans addr_add. Elements that it reads must not be written for a channel before.
+// addAddress plans addr_add. It must not write an element for one channel that a later channel reads.
 func addAddress(e *emitter, x *plan) bool {
 	s, ok := e.prog.AddressSum(x.inst)
 	own := s.From == s.Off && s.Width >= x.shape.Size

@@ -1,6 +1,5 @@
-// Package jit runs programs by code that is generated for them: vISA becomes WebAssembly with
-// vectors of 128 bits, which works in place on the arena of the machine. It is a second engine
-// that is known by its speed only: registers, memory, reports, steps and schedule are the
-// interpreter's, to the bit and to the step. What it does not generate it leaves to the
-// interpreter, instruction by instruction. See core/doc/JIT.md.
+// Package jit runs programs by generated code. It translates vISA to WebAssembly with vectors of 128 bits, which works
+// in place on the arena of the machine. It is a second engine that differs from the interpreter only in speed:
+// registers, memory, reports, steps and schedule are the same, to the bit and to the step. Instructions for which it
+// generates no code it leaves to the interpreter, one by one. See core/doc/JIT.md.
 package jit

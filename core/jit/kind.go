@@ -2,12 +2,12 @@ package jit
 
 import "github.com/lanewise/lanewise/core/eu"
 
-// Lane kinds as lanes of a vector.
+// This file relates lane kinds to the lanes of a vector.
 
 // wide reports whether lanes of a kind have 64 bits.
 func wide(k eu.LaneKind) bool { return k == eu.Int64 || k == eu.Uint64 || k == eu.Float64 }
 
-// kindWidth is 1 for lanes of 64 bits.
+// kindWidth returns 1 for lanes of 64 bits, else 0. It is an index into pairs for both widths.
 func kindWidth(k eu.LaneKind) int {
 	if wide(k) {
 		return 1
@@ -15,11 +15,11 @@ func kindWidth(k eu.LaneKind) int {
 	return 0
 }
 
-// laneShift is the logarithm of how many lanes of a kind a vector has.
+// laneShift returns the logarithm of the number of lanes of a kind in a vector.
 func laneShift(k eu.LaneKind) int { return 2 - kindWidth(k) }
 
-// lanesOf is how many lanes of a kind a vector has.
+// lanesOf returns the number of lanes of a kind in a vector.
 func lanesOf(k eu.LaneKind) int { return 1 << laneShift(k) }
 
-// laneBytes is the size of a lane.
+// laneBytes returns the size of a lane.
 func laneBytes(k eu.LaneKind) int { return 16 / lanesOf(k) }

@@ -7,12 +7,12 @@ import (
 	"github.com/lanewise/lanewise/core/eu/operand"
 )
 
-// known is what locals hold while a block runs: vectors and scalars that are in registers of the program,
-// too, predicates, and the masks of active lanes, which are the same from the block's begin to its end.
+// known says what locals hold while a block runs: vectors and scalars that are also in registers of the program,
+// predicates, and the masks of active lanes, which do not change within a block.
 type known struct {
-	vectors [1 << 8]knownVector // by their offsets; of two at one place the later one
-	scalars [1 << 8]knownVector // of 4 bytes, in all lanes of 32 bits
-	age     uint32              // of those that count
+	vectors [1 << 8]knownVector // by offset; a later one replaces an earlier one at the same place
+	scalars [1 << 8]knownVector // 4 bytes, repeated in all lanes of 32 bits
+	age     uint32              // entries with another age do not count
 	words   []knownWord
 	masks   []knownMask
 	truths  []knownTruth
@@ -25,11 +25,11 @@ type knownNumber struct {
 	local
 }
 
-// mostNumbers is how many constants are known at most: more than a processor has registers for only lengthen
-// the search.
+// mostNumbers is how many constants are kept at most. Beyond what a processor has registers for, more of them would
+// only make the search longer.
 const mostNumbers = 4
 
-// constant puts a constant on the stack, which compilers load from memory: once a block.
+// constant puts a constant on the stack. Compilers load constants from memory, so a block loads each one only once.
 func (e *emitter) constant(b [16]byte) {
 	k := &e.known
 	for i := range k.numbers {
@@ -61,14 +61,14 @@ type knownVector struct {
 	local
 }
 
-// knownWord is the enabled channels of instructions without a predicate.
+// knownWord is the word of enabled channels of instructions without a predicate.
 type knownWord struct {
 	offset   uint8
 	channels uint32
 	local
 }
 
-// knownMask is enabled channels from one on, as lanes.
+// knownMask is a mask of lanes for the enabled channels from first on.
 type knownMask struct {
 	enabled local
 	wide    bool
@@ -76,17 +76,16 @@ type knownMask struct {
 	local
 }
 
-// reset says that nothing is known.
+// reset forgets everything.
 func (k *known) reset() {
 	k.forgetAll()
 	k.words, k.masks, k.truths, k.numbers = k.words[:0], k.masks[:0], k.truths[:0], k.numbers[:0]
 }
 
-// certain reports whether what is written now runs whenever the block does: only then what a
-// local holds is known behind it.
+// certain reports whether the code at this place runs whenever the block does. Only then may a local be used after it.
 func (e *emitter) certain() bool { return e.depth == e.floor }
 
-// learn notes that the vector on the stack is what a variable has; it stays there.
+// learn notes that the vector on the stack is what a variable holds. It leaves the vector on the stack.
 func (e *emitter) learn(s operand.Space, off uint32) {
 	if !e.certain() {
 		return
@@ -96,16 +95,16 @@ func (e *emitter) learn(s operand.Space, off uint32) {
 	*e.known.place(off) = knownVector{s, off, e.known.age, v}
 }
 
-// place is where a vector of an offset is noted.
+// place returns the entry for a vector at an offset.
 func (k *known) place(off uint32) *knownVector { return &k.vectors[off/16%uint32(len(k.vectors))] }
 
-// vector is the local that has the 16 bytes of a variable.
+// vector returns the local that holds 16 bytes of a variable.
 func (k *known) vector(s operand.Space, off uint32) (local, bool) {
 	v := k.place(off)
 	return v.local, v.age == k.age && v.off == off && v.space == s
 }
 
-// forget says that bytes of variables are written.
+// forget notes that bytes of variables are written.
 func (k *known) forget(s operand.Space, off, n uint32) {
 	for at := max(off, 15) - 15; at/16 <= (off+n-1)/16; at += 16 {
 		if v := k.place(at); v.off < off+n && off < v.off+16 && v.space == s {
@@ -119,7 +118,7 @@ func (k *known) forget(s operand.Space, off, n uint32) {
 	}
 }
 
-// forgetAll says that any variable may be written.
+// forgetAll notes that any variable may be written.
 func (k *known) forgetAll() {
 	k.age++
 	k.truths = k.truths[:0]
@@ -129,20 +128,21 @@ func (k *known) scalarPlace(off uint32) *knownVector {
 	return &k.scalars[off/4%uint32(len(k.scalars))]
 }
 
-// scalar is the local that has 4 bytes of a variable in all lanes.
+// scalar returns the local that holds 4 bytes of a variable in all lanes.
 func (k *known) scalar(s operand.Space, off uint32) (local, bool) {
 	v := k.scalarPlace(off)
 	return v.local, v.age == k.age && v.off == off && v.space == s
 }
 
-// learnScalar notes that all lanes of the vector on the stack are what 4 bytes of a variable have.
+// learnScalar notes that each lane of the vector on the stack is what 4 bytes of a variable hold. It takes the vector
+// off the stack.
 func (e *emitter) learnScalar(s operand.Space, off uint32) {
 	v := e.kept.local(e.function, typeV128)
 	e.set(v)
 	*e.known.scalarPlace(off) = knownVector{s, off, e.known.age, v}
 }
 
-// truth is the local that has a predicate.
+// truth returns the local that holds a predicate.
 func (k *known) truth(off uint32) (local, bool) {
 	for _, t := range k.truths {
 		if t.off == off {
@@ -152,7 +152,7 @@ func (k *known) truth(off uint32) (local, bool) {
 	return 0, false
 }
 
-// learnTruth notes that the word on the stack is a predicate's; it stays there.
+// learnTruth notes that the word on the stack is a predicate's value. It leaves the word on the stack.
 func (e *emitter) learnTruth(off uint32) {
 	k := &e.known
 	k.truths = slices.DeleteFunc(k.truths, func(t knownTruth) bool { return t.off == off })

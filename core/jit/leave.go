@@ -1,8 +1,8 @@
 package jit
 
-// Lanes and the blocks where they go on: those that wait before one, and where generated code is left.
+// This file generates code for the blocks at which lanes wait, and for leaving generated code.
 
-// mask is the offset in the box of a block's mask.
+// mask returns the offset in the box of a block's mask.
 func mask(block int) uint32 { return boxMasks + uint32(4*block) }
 
 // meet makes the lanes that wait before a block active, too.
@@ -21,7 +21,7 @@ func (e *emitter) leave(block int) {
 	e.branch(opBr, e.out)
 }
 
-// wait lets lanes wait before a block.
+// wait adds lanes to those that wait before a block.
 func (e *emitter) wait(block int, lanes local) {
 	e.get(paramBox, paramBox)
 	e.memory(opI32Load, mask(block))
@@ -36,7 +36,7 @@ func (e *emitter) execute(inst int) {
 	e.interpret(inst)
 }
 
-// interpret is execute of an instruction that writes no variable, or what is forgotten already.
+// interpret is execute for an instruction that writes no variables, or only variables that have been forgotten already.
 func (e *emitter) interpret(inst int) {
 	e.i32(uint32(inst))
 	e.get(e.exec, e.steps)

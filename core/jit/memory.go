@@ -9,10 +9,10 @@ import (
 	"github.com/lanewise/lanewise/core/spread"
 )
 
-// Loads and stores. What memory a message addresses is known when it runs. The first time the
-// interpreter executes it, and the runner writes the surface it came to in the message's
-// record. From then on generated code compares: the same surface, and all enabled channels
-// inside it. If not, the interpreter executes the message again, which also reports.
+// This file generates loads and stores. The memory that a message addresses is known only at run time. The interpreter
+// executes the message the first time, and the runner notes the surface that it reached in the message's record. From
+// then on generated code checks that it is the same surface and that all enabled channels are inside it. If not, the
+// interpreter executes the message again, and reports what is to be reported.
 
 // transfer plans a load or store.
 func transfer(e *emitter, x *plan) bool {
@@ -42,14 +42,14 @@ func (e *emitter) message(x *plan, g *messageEmitter) {
 		e.gather(x, g, address, masked)
 	}
 	e.otherwise()
-	e.interpret(x.inst) // of registers it writes those that are written above
+	e.interpret(x.inst) // the registers that it writes are forgotten already, by the code above
 	e.end()
 }
 
-// registerTypes are the integer types of registers by their size.
+// registerTypes gives the integer type of registers by their size.
 var registerTypes = [9]isa.Type{1: isa.UB, 2: isa.UW, 4: isa.UD, 8: isa.UQ}
 
-// gather loads each block of all channels to its row of registers.
+// gather loads each block of all channels into its row of registers.
 func (e *emitter) gather(x *plan, g *messageEmitter, address []local, masked bool) {
 	k := eu.Uint32
 	if g.RegBytes == 8 {
@@ -112,8 +112,9 @@ func (e *emitter) gather(x *plan, g *messageEmitter, address []local, masked boo
 	}
 }
 
-// together is how far the addresses of four channels are apart where they are loaded at once: by a word, so
-// that they load a vector, or, where each loads several words, not at all.
+// together returns how far apart the addresses of four channels must be so that they can be loaded at once. Channels
+// that load one word must be a word apart, so that one vector is loaded. Channels that load several words must have the
+// same address.
 func (g *messageEmitter) together() uint32 {
 	if len(g.Blocks) > 1 {
 		return 0
@@ -121,7 +122,7 @@ func (g *messageEmitter) together() uint32 {
 	return 4
 }
 
-// load loads a block of four channels whose addresses are so far apart.
+// load returns the instruction that loads a block of four channels whose addresses are that far apart.
 func (g *messageEmitter) load() vectorOp {
 	if len(g.Blocks) > 1 {
 		return vLoad32All
@@ -129,10 +130,10 @@ func (g *messageEmitter) load() vectorOp {
 	return vLoad
 }
 
-// words reports whether channels move words of 32 bits as they are.
+// words reports whether channels move words of 32 bits unchanged.
 func (g *messageEmitter) words() bool { return g.Bytes == 4 && g.RegBytes == 4 && g.Shift == 0 }
 
-// scattered tells whether one of four addresses is not a number of bytes behind the one before.
+// scattered puts on the stack whether four addresses are not each so many bytes behind the one before.
 func (e *emitter) scattered(addresses local, bytes uint32) {
 	e.get(addresses, addresses)
 	e.lane(v32Extract, 0)
@@ -145,8 +146,7 @@ func (e *emitter) scattered(addresses local, bytes uint32) {
 	e.vector(vAny)
 }
 
-// scatter stores the blocks of one channel after the other: of two that store to one place,
-// the last counts.
+// scatter stores the blocks of one channel after another: if two channels store to the same place, the last one counts.
 func (e *emitter) scatter(x *plan, g *messageEmitter, address []local, masked bool) {
 	wide := g.RegBytes == 8
 	load, store := stores[g.RegBytes].load.of(wide), stores[g.Bytes].element.of(wide)
@@ -178,7 +178,7 @@ func (e *emitter) scatter(x *plan, g *messageEmitter, address []local, masked bo
 			each(4*s, lanes)
 			continue
 		}
-		e.scattered(address[s], 4) // if not, all four are enabled: that of the others is one address
+		e.scattered(address[s], 4) // if not, all four are enabled: channels that are off have one common address
 		e.open(opIf)
 		each(4*s, lanes)
 		e.otherwise()
@@ -192,7 +192,7 @@ func (e *emitter) scatter(x *plan, g *messageEmitter, address []local, masked bo
 	}
 }
 
-// copyBlock moves consecutive bytes, as far as there are registers for them.
+// copyBlock moves consecutive bytes, as many as there are registers for.
 func (e *emitter) copyBlock(g *messageEmitter, address local) {
 	n := uint32(0)
 	if g.Limit > g.First {

@@ -6,8 +6,7 @@ import (
 	"github.com/lanewise/lanewise/core/visa"
 )
 
-// move plans mov: integers among themselves, F and DF as they are, and between integers of 32
-// bits or less and F.
+// move plans mov: between integers, copies of F and DF, and between F or DF and integers of 32 bits or less.
 func move(e *emitter, x *plan) bool {
 	args := e.prog.Insts[x.inst].Src.Args
 	if len(args) != 2 {
@@ -45,7 +44,7 @@ func move(e *emitter, x *plan) bool {
 	return e.moveLanes(x, k, &conversion{to: eu.Float32, ops: []vectorOp{to}})
 }
 
-// fromDouble plans a mov of DF to 32 bits: toward zero, to the nearest value the type has.
+// fromDouble plans a mov of DF to integers of 32 bits: toward zero, to the nearest value that the type has.
 func (e *emitter) fromDouble(x *plan, to isa.Type) bool {
 	switch to {
 	case isa.D:
@@ -56,7 +55,7 @@ func (e *emitter) fromDouble(x *plan, to isa.Type) bool {
 	return false
 }
 
-// toDouble plans a mov of an integer of 32 bits or less to DF, which has all their values.
+// toDouble plans a mov of an integer of 32 bits or less to DF, which can represent all of them.
 func (e *emitter) toDouble(x *plan) bool {
 	src := &e.prog.Insts[x.inst].Src.Args[1]
 	if src.Mod != isa.NoMod || src.Type.Packed() {
@@ -71,7 +70,7 @@ func (e *emitter) toDouble(x *plan) bool {
 	return false
 }
 
-// moveFloat copies the bits of floats.
+// moveFloat plans a mov that copies the bits of floats.
 func (e *emitter) moveFloat(x *plan, from, to isa.Type) bool {
 	switch {
 	case to == isa.F && (from == isa.F || from == isa.VF):
@@ -82,15 +81,15 @@ func (e *emitter) moveFloat(x *plan, from, to isa.Type) bool {
 	return false
 }
 
-// Those that leave the lanes as they are.
+// The conversions that leave the lanes as they are.
 var (
 	copyWords   = conversion{to: eu.Uint32}
 	copyFloats  = conversion{to: eu.Float32}
 	copyDoubles = conversion{to: eu.Float64}
 )
 
-// fromFloat converts F to an integer type of 32 bits or less: toward zero, to the nearest value
-// the type has, NaN to 0. nil: another type.
+// fromFloat returns the conversion of F to an integer type of 32 bits or less: toward zero, to the nearest value that
+// the type has, NaN to 0. It returns nil for another type.
 func fromFloat(t isa.Type) *conversion {
 	signed := func(least, most int32) *conversion {
 		return &conversion{to: eu.Int32, ops: []vectorOp{v32FromFS}, limits: []wordLimit{{v32MaxS, uint32(least)}, {v32MinS, uint32(most)}}}
@@ -115,7 +114,7 @@ func fromFloat(t isa.Type) *conversion {
 	return nil
 }
 
-// moveLanes plans a mov through lanes of a kind.
+// moveLanes plans a mov that converts lanes of a kind.
 func (e *emitter) moveLanes(x *plan, k eu.LaneKind, c *conversion) (ok bool) {
 	x.kind = k
 	if c == nil || !e.sourcesOf(x, 1) {
@@ -128,7 +127,7 @@ func (e *emitter) moveLanes(x *plan, k eu.LaneKind, c *conversion) (ok bool) {
 	return true
 }
 
-// converted puts a slice of the source on the stack, in lanes of the other kind.
+// converted puts a slice of the source on the stack, converted to lanes of the other kind.
 func converted(e *emitter, x *plan, slice, lanes int) {
 	c := x.conversion
 	e.load(&x.src[0], x.kind, slice, lanes)

@@ -17,25 +17,26 @@ import (
 	"github.com/lanewise/lanewise/core/spread"
 )
 
-// New makes a runner of a machine, with wazero.
+// New makes a runner of a machine that uses wazero.
 func New(m *eu.Machine) *runner.Runner { return newNative(eu.Seam{Machine: m}, nil).Runner }
 
-// Spreading is a runner whose code runs on workers, too.
+// Spreading is a runner whose code also runs on workers.
 type Spreading struct {
 	*runner.Runner
 	host *native
 }
 
-// NewSpreading is New for a machine whose groups are spread; marking is what their code marks, nil: they are not.
+// NewSpreading is New for a machine whose groups are spread. marking says how their code marks memory; nil: groups are
+// not spread.
 func NewSpreading(m *eu.Machine, marking *spread.Marking) Spreading {
 	h := newNative(eu.Seam{Machine: m}, marking)
 	return Spreading{h.Runner, h}
 }
 
-// Memory is the machine's arena and its marks, once there is code.
+// Memory returns the machine's arena and its marks, once there is code.
 func (s Spreading) Memory() []byte { return s.host.memory }
 
-// Worker is a worker that begins with the code that there is.
+// Worker makes a worker that begins with the code that there is.
 func (s Spreading) Worker() (*spread.Worker, error) {
 	h := s.host
 	w := newNative(h.m.Fork(), h.marking)
@@ -50,29 +51,29 @@ func (s Spreading) Worker() (*spread.Worker, error) {
 	return &spread.Worker{Machine: w.m, Runner: w.Runner, Memory: w.memory}, nil
 }
 
-// native compiles modules with wazero and keeps the memory that they share with the machine.
+// native compiles modules with wazero and owns the memory that they share with the machine.
 type native struct {
 	*runner.Runner
-	*compiler // nil: none was needed, or there is none for this processor
+	*compiler // nil: none was needed yet, or wazero has none for this processor
 	m         eu.Seam
 	marking   *spread.Marking
-	done      chan *compiled // what came of compiling; with an error, code that cannot run
+	done      chan *compiled // results of compiling; one with an error cannot run
 	pending   int            // modules that are being compiled
-	loaded    []*compiled    // what this has taken
+	loaded    []*compiled    // modules that this runner has loaded
 
-	memory []byte     // of all modules: the arena, its marks, what a group starts with, then their boxes
-	begin  int        // where that lies
-	boxes  int        // where the next box lies
-	owner  api.Module // of the memory
-	calls  api.Module // has what modules call
+	memory []byte     // memory of all modules: the arena, its marks, what a group starts with, then the boxes
+	begin  int        // offset of what a group starts with
+	boxes  int        // offset of the next box
+	owner  api.Module // the module that owns the memory
+	calls  api.Module // the module that modules call
 }
 
-// compiler is what all that run a program have together.
+// compiler is what a machine and its workers share.
 type compiler struct {
 	ctx     context.Context
 	cancel  context.CancelFunc
 	runtime wazero.Runtime
-	work    sync.WaitGroup // compiling
+	work    sync.WaitGroup // compilations under way
 }
 
 func newNative(m eu.Seam, marking *spread.Marking) *native {
@@ -90,7 +91,7 @@ type compiled struct {
 	translating, compiling time.Duration
 }
 
-// start starts a compiler, once; false where there is none for this processor.
+// start starts a compiler, once. It returns false if there is none for this processor.
 func (h *native) start() bool {
 	if h.compiler == nil {
 		ctx, cancel := context.WithCancel(context.Background())
@@ -106,15 +107,15 @@ func (h *native) start() bool {
 
 func newRuntime(ctx context.Context) (r wazero.Runtime) {
 	defer func() {
-		if recover() != nil { // that is how wazero says that there is none
+		if recover() != nil { // this is how wazero says that there is no compiler
 			r = nil
 		}
 	}()
 	return wazero.NewRuntimeWithConfig(ctx, wazero.NewRuntimeConfigCompiler())
 }
 
-// Close takes the machine out of the memory. Nobody waits for what is being compiled: the
-// compiler ends behind it. Workers must not run any more.
+// Close takes the machine out of the memory. It does not wait for what is being compiled: the compiler is closed
+// afterwards. Workers must not run any more.
 func (h *native) Close() {
 	c := h.compiler
 	if c == nil {
@@ -131,7 +132,7 @@ func (h *native) Close() {
 	}()
 }
 
-// Compile translates and compiles the program for a mode, beside what runs.
+// Compile translates and compiles the program for a mode in the background.
 func (h *native) Compile(m eu.Mode, apart []bool) bool {
 	if !h.start() {
 		return false
@@ -152,11 +153,11 @@ func (h *native) Compile(m eu.Mode, apart []bool) bool {
 	return true
 }
 
-// Pending is how many modules are being compiled.
+// Pending returns how many modules are being compiled.
 func (h *native) Pending() int { return h.pending }
 
-// Take gives the modules that are ready, and moves the machine into their memory. wait: for
-// all that are being compiled.
+// Take returns the modules that are ready, and moves the machine into their memory. With wait, it waits for all that
+// are being compiled.
 func (h *native) Take(wait bool) (ready []*runner.Ready) {
 	for h.pending > 0 {
 		var c *compiled
@@ -182,7 +183,7 @@ func (h *native) Take(wait bool) (ready []*runner.Ready) {
 	return ready
 }
 
-// pageBytes is the size of a page of WebAssembly's memory, maxPages how many it has at most.
+// pageBytes is the size of a page of WebAssembly's memory, maxPages the number of pages that it can have.
 const (
 	pageBytes = 1 << 16
 	maxPages  = 1 << 16
@@ -195,7 +196,7 @@ func (h *native) load(c *compiled) (*runner.Ready, error) {
 			return nil, err
 		}
 	}
-	// Boxes of one program differ in nothing but what they hold.
+	// All boxes of a program have the same size.
 	if h.boxes+c.BoxBytes > len(h.memory) {
 		return nil, errors.New("the memory has no room for another box")
 	}
@@ -222,8 +223,8 @@ func (h *native) load(c *compiled) (*runner.Ready, error) {
 	r.Call = func(fn int, vars, thread, box, limit uint32) int {
 		stack = [...]uint64{runner.ParamVars: uint64(vars), runner.ParamThread: uint64(thread), runner.ParamBox: uint64(box), runner.ParamLimit: uint64(limit)}
 		if err := calls[fn].CallWithStack(h.ctx, stack[:]); err != nil {
-			// Generated code checks what it accesses; a trap is a fault of this package, and the
-			// state it leaves is no state of the program.
+			// Generated code checks what it accesses. A trap is a fault of this package, and the state that it leaves
+			// is not a state of the program.
 			panic(err)
 		}
 		return int(int32(stack[0]))
@@ -231,12 +232,12 @@ func (h *native) load(c *compiled) (*runner.Ready, error) {
 	return r, nil
 }
 
-// StartRoom is room for what a group starts with.
+// StartRoom returns room for what a group starts with.
 func (h *native) StartRoom(n int) (room []byte, at uint32) {
 	return h.memory[h.begin:][:n], uint32(h.begin)
 }
 
-// unnamed is how modules are made of which there are several.
+// unnamed returns the configuration of modules of which there may be several.
 func unnamed() wazero.ModuleConfig { return wazero.NewModuleConfig().WithName("") }
 
 // share makes the memory, with room for some boxes, and moves the machine into it.
@@ -274,12 +275,12 @@ func (h *native) share(box int) error {
 	return nil
 }
 
-// execute is what generated code calls for an instruction that is the interpreter's.
+// execute is called by generated code for an instruction that is left to the interpreter.
 func (h *native) execute(_ context.Context, stack []uint64) {
 	h.Execute(int(stack[0]), uint32(stack[1]), int(stack[2]))
 }
 
-// memoryModule is a module that has nothing but a memory of so many pages, exported.
+// memoryModule returns a module that has nothing but an exported memory of so many pages.
 func memoryModule(pages int) []byte {
 	var out code
 	out.raw(magic...)

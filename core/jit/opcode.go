@@ -87,12 +87,12 @@ const (
 	opI64ExtendU opcode = 0xad
 )
 
-// vectorOp is an instruction on vectors of 128 bits, which follows the prefix 0xfd. v8, v16,
-// v32, v64 are lanes of integers, vF of float, vD of double.
+// vectorOp is an instruction on vectors of 128 bits, which follows the prefix 0xfd. v8, v16, v32 and v64 stand for
+// lanes of integers, vF for float, vD for double.
 type vectorOp uint16
 
 const (
-	vNone      vectorOp = 0xffff // an operation there is no instruction for
+	vNone      vectorOp = 0xffff // stands for an operation for which there is no instruction
 	vLoad      vectorOp = 0
 	vLoad16x4S vectorOp = 3
 	vLoad16x4U vectorOp = 4
@@ -142,7 +142,7 @@ const (
 	vAndNot vectorOp = 79
 	vOr     vectorOp = 80
 	vXor    vectorOp = 81
-	vSelect vectorOp = 82 // bit by bit: of the first two by the third
+	vSelect vectorOp = 82 // bit by bit: the first operand where the third has a 1, else the second
 	vAny    vectorOp = 83
 	v32All  vectorOp = 163
 
@@ -153,7 +153,7 @@ const (
 	vLoad32Zero  vectorOp = 92
 	vLoad64Zero  vectorOp = 93
 	vRelaxedMadd vectorOp = 0x105
-	vDemote      vectorOp = 94 // two doubles to the low floats, the high ones 0
+	vDemote      vectorOp = 94 // two doubles to the low floats; the high ones become 0
 	vPromote     vectorOp = 95 // the low floats to two doubles
 
 	vFCeil    vectorOp = 103
@@ -206,19 +206,19 @@ const (
 	vFAdd   vectorOp = 228
 	vFMul   vectorOp = 230
 	vFDiv   vectorOp = 231
-	vFLeast vectorOp = 234 // the second if it is less, else the first
+	vFLeast vectorOp = 234 // the second operand if it is less, else the first
 	vDAbs   vectorOp = 236
 	vDNeg   vectorOp = 237
 	vDAdd   vectorOp = 240
 	vDSub   vectorOp = 241
 	vDMul   vectorOp = 242
 
-	v32FromFS vectorOp = 248 // toward zero, NaN to 0, the rest to the nearest value there is
+	v32FromFS vectorOp = 248 // toward zero; NaN becomes 0, other values the nearest one that fits
 	v32FromFU vectorOp = 249
 	vFFromS   vectorOp = 250
 	vFFromU   vectorOp = 251
-	v32FromDS vectorOp = 252 // to the low lanes, as from F; the high ones 0
+	v32FromDS vectorOp = 252 // to the low lanes, as v32FromFS; the high ones become 0
 	v32FromDU vectorOp = 253
-	vDFromS   vectorOp = 254 // of the low lanes
+	vDFromS   vectorOp = 254 // from the low lanes
 	vDFromU   vectorOp = 255
 )

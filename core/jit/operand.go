@@ -8,9 +8,9 @@ import (
 	"github.com/lanewise/lanewise/core/isa"
 )
 
-// Operands go slice by slice: a slice is as many lanes as a vector has, four of 32 bits or two
-// of 64. An operand of fewer channels is loaded as a whole vector all the same (bytes behind
-// the last variable are in the arena) and stored lane by lane.
+// Operands are loaded and stored slice by slice. A slice is as many lanes as a vector has: four of 32 bits or two of
+// 64. An operand of fewer channels is still loaded as a whole vector (the arena has bytes beyond the last variable),
+// and stored lane by lane.
 
 // space puts the address of a space on the stack.
 func (e *emitter) space(s operand.Space) {
@@ -21,7 +21,7 @@ func (e *emitter) space(s operand.Space) {
 	}
 }
 
-// bothWidths is an instruction on words of 32 and of 64 bits; zero: none.
+// bothWidths is an instruction on words of 32 and of 64 bits; zero if there is none.
 type bothWidths struct{ narrow, wide opcode }
 
 func (o bothWidths) of(wide bool) opcode {
@@ -31,7 +31,7 @@ func (o bothWidths) of(wide bool) opcode {
 	return o.narrow
 }
 
-// elements are the loads of one element of a type.
+// elements gives the loads of one element of a type.
 var elements = [isa.NumTypes]bothWidths{
 	isa.UB: {opI32Load8U, opI64Load8U}, isa.B: {opI32Load8S, opI64Load8S},
 	isa.UW: {opI32Load16U, opI64Load16U}, isa.W: {opI32Load16S, opI64Load16S},
@@ -99,8 +99,8 @@ func (e *emitter) extended(ops []vectorOp, at uint32) {
 	}
 }
 
-// rowLoads load consecutive elements of a type as lanes of 32 or 64 bits: a load, then what
-// extends its elements.
+// rowLoads gives the instructions that load consecutive elements of a type as lanes of 32 or 64 bits: a load, then
+// those that extend the elements.
 var rowLoads = [isa.NumTypes][2][]vectorOp{
 	isa.UB: {{vLoad32Zero, v16ExtendLow8U, v32ExtendLow16U}},
 	isa.B:  {{vLoad32Zero, v16ExtendLow8S, v32ExtendLow16S}},
@@ -114,7 +114,7 @@ var rowLoads = [isa.NumTypes][2][]vectorOp{
 	isa.DF: {nil, {vLoad}},
 }
 
-// modifiers are the source modifiers in each lane kind.
+// modifiers gives the instructions of the source modifiers for each lane kind.
 var modifiers = [...][isa.Not + 1][]vectorOp{
 	eu.Int32:   modifiersOf(v32Neg, v32Abs),
 	eu.Uint32:  modifiersOf(v32Neg, v32Abs),
@@ -128,11 +128,11 @@ func modifiersOf(neg, abs vectorOp) [isa.Not + 1][]vectorOp {
 	return [isa.Not + 1][]vectorOp{isa.Neg: {neg}, isa.Abs: {abs}, isa.NegAbs: {abs, neg}, isa.Not: {vNot}}
 }
 
-// loadAll puts the one element of an operand in all lanes.
+// loadAll puts the single element of an operand into all lanes.
 func (e *emitter) loadAll(o *eu.Operand, k eu.LaneKind) {
 	if v, ok := e.known.scalar(o.Space, o.Off); ok && o.Type.Size() == 4 {
 		e.get(v)
-		if wide(k) { // each of its lanes has the number twice
+		if wide(k) { // each lane of 64 bits has the number twice
 			e.i32(32)
 			e.vector(halves[o.Type.Signed()])
 		}
@@ -145,7 +145,7 @@ func (e *emitter) loadAll(o *eu.Operand, k eu.LaneKind) {
 	case wide(k):
 		e.memory(elements[o.Type].wide, o.Off)
 		e.vector(v64Splat)
-	case size >= 4: // of eight bytes the low ones
+	case size >= 4: // of eight bytes, the low ones
 		e.vectorMemory(vLoad32All, o.Off)
 	default:
 		e.memory(elements[o.Type].narrow, o.Off)
@@ -153,10 +153,10 @@ func (e *emitter) loadAll(o *eu.Operand, k eu.LaneKind) {
 	}
 }
 
-// halves extend the upper half of lanes of 64 bits to all of them, unsigned and signed.
+// halves gives the instructions that extend the upper half of a lane of 64 bits to the whole lane, unsigned and signed.
 var halves = map[bool]vectorOp{false: v64ShrU, true: v64ShrS}
 
-// scalar reports whether it has one channel, and makes the same of that in all lanes.
+// scalar reports whether the instruction has one channel and computes the result of that channel in all lanes.
 func (x *plan) scalar() bool {
 	if x.shape.Size > 1 || x.prepare != nil && !x.chooses {
 		return false
@@ -178,7 +178,7 @@ func (e *emitter) loadEach(o *eu.Operand, k eu.LaneKind, slice, lanes int) {
 	})
 }
 
-// packs bring the low bytes of the lanes together: by the bytes of a lane and of an element.
+// packs gives the shuffles that move the low bytes of the lanes together, by the bytes of a lane and of an element.
 var packs = map[[2]int][16]byte{
 	{4, 2}: {0, 1, 4, 5, 8, 9, 12, 13},
 	{4, 1}: {0, 4, 8, 12},
@@ -187,8 +187,8 @@ var packs = map[[2]int][16]byte{
 	{8, 1}: {0, 8},
 }
 
-// storable reports whether lanes of a kind can be stored to an operand: integers truncated or
-// extended, floats as they are.
+// storable reports whether lanes of a kind can be stored to an operand. Integers are truncated or extended, floats are
+// stored unchanged.
 func storable(o *eu.Operand, k eu.LaneKind) bool {
 	switch {
 	case o.Null || o.Outside != 0 || o.Type >= isa.NumTypes:
@@ -201,8 +201,8 @@ func storable(o *eu.Operand, k eu.LaneKind) bool {
 	return o.Type.Integer() && !o.Type.Packed()
 }
 
-// store writes a slice of lanes to the enabled channels of the destination; masked: not all
-// channels are, e.enabled has them.
+// store writes a slice of lanes to the enabled channels of the destination. With masked, some channels may be off, and
+// e.enabled has those that are on.
 func (e *emitter) store(x *plan, value local, k eu.LaneKind, slice, lanes int, masked bool) {
 	o := &x.dst
 	size := o.Type.Size()
@@ -241,7 +241,7 @@ func (e *emitter) store(x *plan, value local, k eu.LaneKind, slice, lanes int, m
 	}
 }
 
-// storeVector stores a whole vector, whose lanes are channels from one on.
+// storeVector stores a whole vector, whose lanes are the channels from first on.
 func (e *emitter) storeVector(s operand.Space, at uint32, value local, k eu.LaneKind, first int, masked bool) {
 	e.space(s)
 	e.get(value)
@@ -260,7 +260,7 @@ func (e *emitter) storeVector(s operand.Space, at uint32, value local, k eu.Lane
 	e.vectorMemory(vStore, at)
 }
 
-// pack brings the low bytes of the lanes on the stack together.
+// pack moves the low bytes of the lanes of the vector on the stack together.
 func (e *emitter) pack(from, to int) {
 	if from == to {
 		return
@@ -271,8 +271,8 @@ func (e *emitter) pack(from, to int) {
 	e.shuffle(packs[[2]int{from, to}])
 }
 
-// stores are the stores of one element by its size, of lanes of 32 and of 64 bits, and the
-// vector instruction that stores a lane.
+// stores gives, by the size of an element, the instructions that store one element, from lanes of 32 and of 64 bits,
+// the vector instruction that stores a lane, and the loads of one element.
 var stores = [9]struct {
 	element bothWidths
 	vector  vectorOp
@@ -284,7 +284,7 @@ var stores = [9]struct {
 	8: {bothWidths{0, opI64Store}, vStore64Lane, bothWidths{0, opI64Load}},
 }
 
-// storeEach stores lane by lane; a channel that is off gets what it has. all: all lanes are equal.
+// storeEach stores lane by lane. A channel that is off stores what is there already. all says that all lanes are equal.
 func (e *emitter) storeEach(o *eu.Operand, value local, k eu.LaneKind, first, lanes int, masked, all bool) {
 	size := o.Type.Size()
 	s := &stores[size]
@@ -335,13 +335,13 @@ func (e *emitter) storeExtended(x *plan, value local, k eu.LaneKind, slice, lane
 	}
 }
 
-// overlaps reports whether storing a slice may change what a later one of a source is.
+// overlaps reports whether storing a slice may change a later slice of a source.
 func (x *plan) overlaps() bool {
 	d := &x.wroteTo
 	for i := range x.src {
 		s := &x.readFrom[i]
 		if !s.meets(d) || s.Form == operand.Row && s.Off == d.Off && s.Step == d.Step && s.Bytes == d.Bytes {
-			continue // in a row each element reads and writes its own place
+			continue // in the same row, each element reads and writes its own place
 		}
 		for c := range x.shape.Size {
 			if at := s.At(c); at < d.high && at+int(s.Bytes) > d.low {
@@ -352,7 +352,7 @@ func (x *plan) overlaps() bool {
 	return false
 }
 
-// sourcesOf resolves the sources of an instruction from an argument on.
+// sourcesOf resolves the sources of an instruction, beginning with argument from.
 func (e *emitter) sourcesOf(x *plan, from int) bool {
 	args := e.prog.Insts[x.inst].Src.Args
 	for i := from; i < len(args); i++ {
@@ -379,7 +379,7 @@ func oneNumber(x *plan, o *eu.Operand) bool {
 	return o.Form == operand.Single
 }
 
-// operands loads a slice of all sources to locals.
+// operands loads a slice of all sources into locals.
 func (e *emitter) operands(x *plan, slice, lanes int) []local {
 	v := e.values[:len(x.src)]
 	e.lanes = lanes

@@ -9,21 +9,21 @@ import (
 	"github.com/lanewise/lanewise/core/spread"
 )
 
-// In a browser, and in Node, this program is WebAssembly itself. A module imports its memory, where the
-// arena lies, and calls its lanewiseExecute. The script that started the program makes an instance of a
-// module with these imports, and calls what it exports:
+// In a browser, and in Node, this program is WebAssembly itself. A generated module imports the program's memory, where
+// the arena lies, and calls its lanewiseExecute. The script that started the program instantiates modules with these
+// imports, and calls what they export:
 //
-//	lanewiseInstance(module)  makes an instance of the module and gives the number of each function that it
-//	                          exports, by its name; throws if it cannot be
-//	lanewise.enter            an import of the program: calls a function by its number. By js.Value.Invoke a call
-//	                          takes a hundred times as long, and many turns are ten instructions
+//	lanewiseInstance(module)  instantiates a module and returns the number of each function that it exports, by
+//	                          name; throws if that is not possible
+//	lanewise.enter            an import of the program: calls a function by its number. A call by
+//	                          js.Value.Invoke takes a hundred times as long, and many turns are ten instructions
 
-// page makes modules run, at once: who uses it runs beside the page.
+// page makes modules run. It compiles at once, because its user does not run on the page's thread.
 type page struct {
 	*runner.Runner
 	machine *eu.Machine
 	marking *spread.Marking
-	ready   []*runner.Ready // that Take has not given yet
+	ready   []*runner.Ready // code that Take has not returned yet
 	start   []byte          // what a group starts with
 }
 
@@ -36,14 +36,14 @@ type Spreading struct {
 	memory []byte
 }
 
-// NewSpreading is New for a machine that runs some of the groups; marking is what its code marks.
+// NewSpreading is New for a machine that runs some of the groups. marking says how its code marks memory.
 func NewSpreading(m *eu.Machine, marking *spread.Marking) Spreading {
 	memory := make([]byte, spread.Arenas*int(marking.Distance))
 	eu.Seam{Machine: m}.MoveArena(memory)
 	return Spreading{newPage(m, marking).Runner, memory}
 }
 
-// Memory is the machine's arena and its marks.
+// Memory returns the machine's arena and its marks.
 func (s Spreading) Memory() []byte { return s.memory }
 
 func newPage(m *eu.Machine, marking *spread.Marking) *page {
@@ -77,7 +77,7 @@ func (h *page) Compile(m eu.Mode, apart []bool) bool {
 	return true
 }
 
-// bytesOf is bytes as JavaScript has them.
+// bytesOf returns bytes as a JavaScript Uint8Array.
 func bytesOf(b []byte) js.Value {
 	bytes := js.Global().Get("Uint8Array").New(len(b))
 	js.CopyBytesToJS(bytes, b)
@@ -89,32 +89,32 @@ func bytesOf(b []byte) js.Value {
 //go:wasmimport lanewise enter
 func enter(entry, vars, thread, box, limit int32) int32
 
-// address is where bytes lie in the program's memory: the heap does not move them.
+// address returns where bytes lie in the program's memory. The heap does not move them.
 func address(b []byte) uint32 { return uint32(uintptr(unsafe.Pointer(unsafe.SliceData(b)))) }
 
-// StartRoom is room for what a group starts with.
+// StartRoom returns room for what a group starts with.
 func (h *page) StartRoom(n int) (room []byte, at uint32) {
 	h.start = make([]byte, n)
 	return h.start, address(h.start)
 }
 
-// Pending is how many modules Take has not given yet.
+// Pending returns how many modules Take has not returned yet.
 func (h *page) Pending() int { return len(h.ready) }
 
-// Take gives the code that is there.
+// Take returns the code that there is.
 func (h *page) Take(bool) []*runner.Ready {
 	ready := h.ready
 	h.ready = nil
 	return ready
 }
 
-// Close has nothing to end: the arena is where it was.
+// Close has nothing to do: the arena is where it was.
 func (h *page) Close() {}
 
 // running is the runner whose generated code runs.
 var running *runner.Runner
 
-// execute is what generated code calls for an instruction that is the interpreter's.
+// execute is called by generated code for an instruction that is left to the interpreter.
 //
 //lint:ignore U1000 a module calls it, by the name it is exported by
 //go:wasmexport lanewiseExecute

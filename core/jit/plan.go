@@ -4,16 +4,16 @@ import (
 	"github.com/lanewise/lanewise/core/eu"
 )
 
-// plan is how an instruction is generated.
+// plan says how code for an instruction is generated.
 type plan struct {
 	inst       int
 	shape      eu.Shape
-	emit       func(e *emitter, x *plan) // nil: it is slicewise and no more, or left to the interpreter
-	*slicewise                           // nil: it is not
-	room       slicewise                 // for that
+	emit       func(e *emitter, x *plan) // nil: the instruction is only slicewise, or left to the interpreter
+	*slicewise                           // nil: the instruction is not slicewise
+	room       slicewise                 // what slicewise points to
 	places
 	computed
-	together int // how many instructions from this one on are computed slice by slice
+	together int // how many instructions, beginning with this one, are computed together slice by slice
 
 	kind eu.LaneKind
 	src  []eu.Operand
@@ -21,29 +21,29 @@ type plan struct {
 	rule *rule
 }
 
-// slicewise is how an instruction is computed slice by slice (slicewise.go): prepare puts a word on the stack that all
-// slices need, value a slice of the results, which are lanes of a kind.
+// slicewise says how an instruction is computed slice by slice (slicewise.go). prepare puts a word on the stack that
+// all slices need, value puts a slice of the results there, in lanes of the kind result.
 type slicewise struct {
 	result  eu.LaneKind
-	prepare func(e *emitter, x *plan) // nil: none
+	prepare func(e *emitter, x *plan) // nil: there is nothing to prepare
 	value   func(e *emitter, x *plan, slice, lanes int)
 
-	op         operation     // of arithmetic
-	finish     []vectorLimit // of integers: saturation
-	rounded                  // of floats
-	conversion *conversion   // of a mov to another kind of lanes, or within one
+	op         operation     // for arithmetic
+	finish     []vectorLimit // for integers: saturation
+	rounded                  // for floats
+	conversion *conversion   // for a mov to another kind of lanes, or within one
 
-	chooses   bool   // what is prepared chooses, for each channel
+	chooses   bool   // the prepared word chooses, for each channel
 	predicate bool   // the results are truth values, for the predicate
-	off       uint32 // at this offset of the frame's variables
+	off       uint32 // offset of that predicate in the frame's variables
 
-	canonical func(e *emitter) // makes NaN lanes of a result on the stack the one NaN; nil: they have its bits
+	canonical func(e *emitter) // replaces NaN lanes on the stack by the canonical NaN; nil: they are canonical
 }
 
-// places is where the operands of a slicewise instruction lie, and what follows from that.
+// places says where the operands of a slicewise instruction lie, and what follows from that.
 type places struct {
-	late     bool   // a slice stored may change what a later one of a source is
-	doubted  bool   // results may have any NaN's bits until all slices are computed: then one look tells whether there was one
+	late     bool   // storing a slice may change a later slice of a source
+	doubted  bool   // results may have the bits of any NaN until all slices are computed, and settle checks
 	wroteTo  extent // the destination
 	readFrom [4]extent
 	touched
@@ -51,44 +51,44 @@ type places struct {
 
 // computed is what an instruction keeps in locals while its slices are computed.
 type computed struct {
-	word    local // what prepare left, or the bits for the predicate
-	enabled local // enabled channels, if masked: not all are
+	word    local // the word from prepare, or the bits for the predicate
+	enabled local // enabled channels, if masked is set: some may be off
 	masked  bool
 }
 
-// own is the plan's own copy.
+// own copies s into the plan and returns the copy.
 func (x *plan) own(s slicewise) *slicewise {
 	x.room = s
 	return &x.room
 }
 
-// generated reports whether there is code for it.
+// generated reports whether there is code for the instruction.
 func (x *plan) generated() bool { return x.emit != nil || x.slicewise != nil }
 
-// slices is how many vectors the channels of an instruction take.
+// slices returns the number of vectors that the channels of an instruction take.
 func (x *plan) slices() int { return (x.shape.Size + lanesOf(x.kind) - 1) >> laneShift(x.kind) }
 
-// lanesIn is how many lanes of a slice are channels.
+// lanesIn returns how many lanes of a slice belong to channels.
 func (x *plan) lanesIn(slice int) int {
 	return min(lanesOf(x.kind), x.shape.Size-slice*lanesOf(x.kind))
 }
 
-// operation makes a vector of lanes of the vectors in its operands, on the stack.
+// operation computes a vector from the vectors of its operands and leaves it on the stack.
 type operation func(e *emitter, v []local)
 
-// rule is how an instruction is generated: by plan, which finds the operands, and for most
-// by an operation for each lane kind that it is generated for.
+// rule says how code for an opcode is generated: by plan, which finds the operands, and for most opcodes by an
+// operation for each lane kind for which there is code.
 type rule struct {
 	plan func(e *emitter, x *plan) bool
 
 	signed, unsigned     operation // lanes of 32 bits
 	signed64, unsigned64 operation
 	float, double        operation
-	keeps                bool // the result is one of the operands: no NaN is made canonical
-	saturates            bool // integers saturate by what the operation gives in 64 bits
+	keeps                bool // the result is one of the operands, so that no NaN is made canonical
+	saturates            bool // saturated integers can be computed by clamping the result in 64 bits
 }
 
-// in is the rule's operation in a lane kind.
+// in returns the rule's operation for a lane kind.
 func (r *rule) in(k eu.LaneKind) operation {
 	return [...]operation{
 		eu.Int32: r.signed, eu.Uint32: r.unsigned, eu.Int64: r.signed64, eu.Uint64: r.unsigned64,
@@ -96,7 +96,7 @@ func (r *rule) in(k eu.LaneKind) operation {
 	}[k]
 }
 
-// simple is the operation that one vector instruction does with all operands.
+// simple returns an operation that is one vector instruction with all operands.
 func simple(o vectorOp) operation {
 	return func(e *emitter, v []local) {
 		for _, l := range v {
@@ -112,19 +112,19 @@ func integers(narrow, wide operation, r rule) rule {
 	return r
 }
 
-// vectorLimit is a bound for signed lanes of 64 bits: what is beyond becomes it.
+// vectorLimit is a bound for signed lanes of 64 bits. Lanes beyond it are set to it.
 type vectorLimit struct {
 	beyond vectorOp
 	bound  int64
 }
 
-// rounded is what floats go through before and behind an operation.
+// rounded says what happens to floats before and after an operation.
 type rounded struct{ flushes, saturates, payload bool }
 
-// conversion brings lanes of one kind to another of the same width.
+// conversion converts lanes of one kind to another of the same width.
 type conversion struct {
 	to     eu.LaneKind
-	low    bool // of lanes of 64 bits, the lower halves are brought together first
+	low    bool // for lanes of 64 bits: the lower halves are first moved together
 	ops    []vectorOp
 	limits []wordLimit
 }

@@ -5,10 +5,10 @@ import (
 	"github.com/lanewise/lanewise/core/isa"
 )
 
-// rules is the one table of what is generated, by opcode.
+// rules is the one table of the instructions for which code is generated, by opcode.
 var rules [isa.NumOps]rule
 
-func init() { // the entries' functions refer to the table
+func init() { // in init, because the entries' functions refer to the table
 	rules = [isa.NumOps]rule{
 		isa.OpAdd:   integers(simple(v32Add), simple(v64Add), rule{plan: arithmetic, saturates: true, float: simple(vFAdd), double: simple(vDAdd)}),
 		isa.OpMul:   integers(simple(v32Mul), simple(v64Mul), rule{plan: arithmetic, saturates: true, float: simple(vFMul), double: simple(vDMul)}),
@@ -89,14 +89,14 @@ func init() { // the entries' functions refer to the table
 	}
 }
 
-// noEffect are the instructions that do nothing here.
+// noEffect lists instructions that have no effect here.
 var noEffect = []isa.Op{
 	isa.OpFenceGlobal, isa.OpFenceLocal, isa.OpFenceSW, isa.OpLscFence, isa.OpCacheFlush, isa.OpYield, isa.OpWait,
 	isa.OpFile, isa.OpLoc, isa.OpLifetimeStart, isa.OpLifetimeEnd, isa.OpSubroutine, isa.OpLabel,
 }
 
-// plan finds how an instruction is generated. What is not known to give the interpreter's
-// bits is not generated.
+// plan finds how code for an instruction is generated. There is no code for what is not known to give the interpreter's
+// bits.
 func (e *emitter) plan(x *plan, inst int) {
 	src := x.src[:0]
 	*x = plan{} // in place: it is large

@@ -7,7 +7,7 @@ import (
 	"github.com/lanewise/lanewise/core/isa"
 )
 
-// uniformShifts are the vector instructions that shift all lanes by one number.
+// uniformShifts gives the vector instructions that shift all lanes by the same number.
 type uniformShifts [eu.Float32]vectorOp
 
 var (
@@ -15,8 +15,8 @@ var (
 	rightShifts = uniformShifts{eu.Int32: v32ShrS, eu.Uint32: v32ShrU, eu.Int64: v64ShrS, eu.Uint64: v64ShrU}
 )
 
-// shift plans shl, shr and asr: by one number for all lanes with the vector instruction, else
-// lane by lane.
+// shift plans shl, shr and asr: with the vector instruction if all lanes are shifted by the same number, else lane by
+// lane.
 func shift(by *uniformShifts) func(e *emitter, x *plan) bool {
 	uniformly := func(e *emitter, x *plan, slice, lanes int) {
 		e.load(&x.src[0], x.kind, slice, lanes)
@@ -34,7 +34,7 @@ func shift(by *uniformShifts) func(e *emitter, x *plan) bool {
 	}
 }
 
-// rotated are the bytes of words whose bytes are so many places further up.
+// rotated returns the shuffle that rotates each word up by a number of bytes.
 func rotated(places int) (from [16]byte) {
 	for i := range from {
 		from[i] = byte(i&^3 | (i-places)&3)
@@ -42,7 +42,8 @@ func rotated(places int) (from [16]byte) {
 	return from
 }
 
-// amount puts the low 32 bits of an operand that is the same for all channels on the stack, or what they lack to zero.
+// amount puts the low 32 bits of an operand that is the same for all channels on the stack; with negative, its
+// negation.
 func (e *emitter) amount(o *eu.Operand, k eu.LaneKind, negative bool) {
 	if o.Const != nil {
 		n := binary.LittleEndian.Uint32(o.Const)
@@ -76,7 +77,7 @@ func rotate(e *emitter, x *plan) bool {
 	return false
 }
 
-// uniformRotate plans a rotate of 32 bits; by one number for all lanes it is two shifts.
+// uniformRotate plans a rotate of 32 bits. If all lanes are rotated by the same number, it is two shifts.
 func (e *emitter) uniformRotate(x *plan) bool {
 	if !e.lanewise(x, eu.Uint32) {
 		return false
@@ -88,7 +89,7 @@ func (e *emitter) uniformRotate(x *plan) bool {
 	return true
 }
 
-// rotation puts a slice on the stack, rotated by one number for all lanes.
+// rotation puts a slice on the stack, with all lanes rotated by the same number.
 func rotation(e *emitter, x *plan, slice, lanes int) {
 	by := &x.src[1]
 	first, second := v32Shl, v32ShrU

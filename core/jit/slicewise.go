@@ -5,14 +5,14 @@ import (
 	"github.com/lanewise/lanewise/core/eu/operand"
 )
 
-// Slices of instructions. Instructions that follow one another and whose channels have nothing
-// to do with one another are computed slice by slice: the first four lanes through all of them,
-// then the next four. So what one computes is still in a register when the next one needs it.
+// Slices of instructions. Consecutive instructions that do not depend on each other's other channels are computed
+// together slice by slice: the first four lanes through all of them, then the next four. So a result is still in a
+// register when the next instruction needs it.
 
-// together is how many of the instructions can be computed slice by slice; 0: the first is none
-// of that kind.
+// together returns how many instructions, from the first on, can be computed together slice by slice; 0 if the first
+// one is not slicewise.
 func together(plans []plan) (n int) {
-	var all touched // by these
+	var all touched // by the instructions so far
 	for ; n < len(plans); n++ {
 		x := &plans[n]
 		if x.slicewise == nil || x.emit != nil {
@@ -32,7 +32,7 @@ func together(plans []plan) (n int) {
 	return n
 }
 
-// allLet reports whether all of them do.
+// allLet reports whether all of the instructions before x let it be computed together with them.
 func allLet(before []plan, x *plan) bool {
 	for i := range before {
 		if b := &before[i]; b.meet(&x.touched) && !b.lets(x) {
@@ -42,8 +42,7 @@ func allLet(before []plan, x *plan) bool {
 	return true
 }
 
-// lets reports whether x, which comes later, can compute its first slices before the last ones
-// of this instruction.
+// lets reports whether x, which comes later, can compute its first slices before the last ones of this instruction.
 func (before *plan) lets(x *plan) bool {
 	if before.doubted && x.tells(before) {
 		return false
@@ -64,7 +63,7 @@ func (before *plan) lets(x *plan) bool {
 	return before.wroteTo.apart(&x.wroteTo)
 }
 
-// measure finds the places.
+// measure finds the places of the operands.
 func (x *plan) measure() {
 	if !x.dst.Null {
 		x.wroteTo = extentOf(&x.dst, x.shape.Size)
@@ -79,13 +78,13 @@ func (x *plan) measure() {
 		x.shape.Size%lanesOf(x.kind) == 0 || x.doubtedScalar())
 }
 
-// doubtedScalar is doubted of a scalar.
+// doubtedScalar reports whether a scalar's result is doubted.
 func (x *plan) doubtedScalar() bool {
 	return x.kind == eu.Float32 && x.shape.NoMask && !x.shape.Pred.Used && x.scalar()
 }
 
-// tells reports whether it makes a difference to x, or to what is to be mended, which bits the
-// doubted results have.
+// tells reports whether x depends on which NaN bits the doubted results have, or overwrites results that settle may
+// have to change.
 func (x *plan) tells(doubted *plan) bool {
 	number := x.canonical != nil || x.predicate && x.kind >= eu.Float32
 	for i := range x.src {
@@ -96,7 +95,7 @@ func (x *plan) tells(doubted *plan) bool {
 	return x.wroteTo.meets(&doubted.wroteTo) && !(x.doubted && x.wroteTo.equals(&doubted.wroteTo))
 }
 
-// add counts a slice among them.
+// add adds a slice of results to the sum.
 func (d *doubts) add(e *emitter, x *plan, slice int, v local) {
 	if slice == 0 {
 		d.plans = append(d.plans, x)
@@ -113,7 +112,7 @@ func (d *doubts) add(e *emitter, x *plan, slice int, v local) {
 
 var floatSums = [2]struct{ add, differs vectorOp }{{vFAdd, vFNe}, {vDAdd, vDNe}}
 
-// settle makes all NaN among them the one NaN, in the registers and where they are known.
+// settle replaces all NaN among the results by the canonical NaN, in the registers and in the locals that hold them.
 func (d *doubts) settle(e *emitter) {
 	if len(d.plans) == 0 {
 		return
@@ -153,7 +152,7 @@ func (d *doubts) settle(e *emitter) {
 	e.end()
 }
 
-// settleScalar makes the NaN that one element may be the one NaN.
+// settleScalar replaces the one element of a result by the canonical NaN if it is a NaN.
 func (e *emitter) settleScalar(x *plan) {
 	e.scratch.reset()
 	at := uint32(x.wroteTo.low)
@@ -171,7 +170,7 @@ func (e *emitter) settleScalar(x *plan) {
 	e.laneMemory(vStore32Lane, at, 0)
 }
 
-// prepare leaves in locals what all slices of instructions need, and says how many slices there are.
+// prepare puts into locals what all slices of the instructions need, and returns the number of slices.
 func (e *emitter) prepare(plans []plan) (slices int) {
 	for i := range plans {
 		x := &plans[i]
@@ -191,10 +190,10 @@ func (e *emitter) prepare(plans []plan) (slices int) {
 	return slices
 }
 
-// compute writes instructions slice by slice.
+// compute writes the code of instructions slice by slice.
 func (e *emitter) compute(plans []plan) {
 	slices := e.prepare(plans)
-	late := plans[0].late // then it is the only one
+	late := plans[0].late // a late instruction is always alone
 	var held []local
 	d := &e.doubts
 	d.plans = d.plans[:0]

@@ -6,14 +6,14 @@ import (
 	"github.com/lanewise/lanewise/core/spread"
 )
 
-// What an instruction becomes, about, and all programs have beside that: how a kernel ends its turns, and instructions
-// in several versions.
+// Estimates for the size of a module: the bytes of an instruction, and what every program has besides, such as the code
+// that ends a kernel's turns, and instructions in several versions.
 const (
 	bytesEach = 192
 	bytesMore = 1 << 16
 )
 
-// translate makes a module of all functions of a program that can be.
+// translate makes a module of all functions of a program that can be translated.
 func translate(p *eu.Shapes, m eu.Mode, lanes uint32, apart []bool, marking *spread.Marking, fuses bool) *translation {
 	t := newTranslation(p.Program, m, lanes, marking, fuses)
 	flows := make([]flow, len(p.Funcs))
@@ -57,9 +57,9 @@ func translate(p *eu.Shapes, m eu.Mode, lanes uint32, apart []bool, marking *spr
 	return t
 }
 
-// flow writes the blocks in the order of the program. Active lanes run through them; a block
-// that no lane is at is passed. So the lanes with the lowest counter run, and code that they
-// come to takes along who waits there: the rule of the interpreter (eu/flow.go).
+// flow writes the blocks in the order of the program. Active lanes run through them, and a block at which no lane
+// stands is skipped. So the lanes with the lowest counter run, and code that they reach takes along the lanes that wait
+// there, which is the rule of the interpreter (eu/flow.go).
 func (e *emitter) flow(f *flow) {
 	e.get(paramBox)
 	e.memory(opI32Load, boxBegun)
@@ -98,7 +98,7 @@ func (e *emitter) flow(f *flow) {
 	if kernel {
 		e.end()
 	}
-	e.get(paramBox) // the mask of the block that they leave before
+	e.get(paramBox) // the mask of the block before which they leave
 	e.get(e.left)
 	e.i32(2)
 	e.op(opI32Shl)
@@ -132,7 +132,7 @@ func (e *emitter) block(f *flow, i int, heads map[int]label) {
 	}
 	plans, need := e.plansOf(b)
 	whole := need != 0 && f.straight && need&^e.t.lanes == 0
-	if whole { // there is no code for some lanes
+	if whole { // there is no code for the case that some lanes are off
 		e.allOn(need)
 		e.op(opI32Eqz)
 		e.open(opIf)
@@ -165,7 +165,7 @@ func (e *emitter) block(f *flow, i int, heads map[int]label) {
 	e.end()
 }
 
-// count counts the steps of a block. Over the limit of steps the lanes stay before it.
+// count counts the steps of a block. If they exceed the limit of steps, the lanes stay before the block.
 func (e *emitter) count(i int, b *block) {
 	e.get(e.steps)
 	e.i32(uint32(b.size()))
@@ -182,8 +182,8 @@ func (e *emitter) count(i int, b *block) {
 	e.end()
 }
 
-// plansOf plans the instructions of a block, but for the goto at its end. need is the lanes that they have to have on
-// to be done without masks.
+// plansOf plans the instructions of a block, except the goto at its end. need is the mask of lanes that must be active
+// for the block to run without masks.
 func (e *emitter) plansOf(b *block) (plans []plan, need uint32) {
 	end := b.end
 	if b.target >= 0 {
@@ -205,7 +205,7 @@ func (e *emitter) plansOf(b *block) (plans []plan, need uint32) {
 	return plans, need
 }
 
-// allOn tells whether some lanes are all active.
+// allOn puts on the stack whether all of some lanes are active.
 func (e *emitter) allOn(lanes uint32) {
 	e.get(e.exec)
 	e.i32(lanes)
@@ -214,8 +214,8 @@ func (e *emitter) allOn(lanes uint32) {
 	e.op(opI32Eq)
 }
 
-// touch reads behind the last variable, so that a compiler that compares addresses with the end of the memory
-// does it once.
+// touch reads beyond the last variable, so that a compiler that checks addresses against the end of the memory does so
+// only once.
 func (e *emitter) touch() {
 	e.get(paramVars)
 	e.memory(opI32Load8U, uint32(e.variables)+15)
@@ -240,11 +240,11 @@ func (e *emitter) plans(plans []plan, b *block, partial bool) {
 			e.execute(plans[i].inst)
 		}
 	}
-	e.known.reset() // what is behind runs after another version of the block, too
+	e.known.reset() // what follows also runs after the other version of the block
 }
 
-// jump writes the goto at the end of a block: lanes that go forward wait at the target; when
-// lanes go back, those that stay wait behind the goto.
+// jump writes the goto at the end of a block. Lanes that go forward wait at the target. When lanes go back, those that
+// stay wait behind the goto.
 func (e *emitter) jump(i int, b *block, heads map[int]label) {
 	e.scratch.reset()
 	s := e.prog.Shape(b.end - 1)
@@ -271,7 +271,7 @@ func (e *emitter) jump(i int, b *block, heads map[int]label) {
 	e.end()
 }
 
-// moving puts the lanes that a goto moves on the stack (eu/control.go).
+// moving puts the mask of the lanes that a goto moves on the stack (eu/control.go).
 func (e *emitter) moving(s *eu.Shape) {
 	if s.Size > 1 {
 		e.channels(s, true)

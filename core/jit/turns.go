@@ -5,13 +5,13 @@ import (
 	"github.com/lanewise/lanewise/core/runner"
 )
 
-// Turns. A thread that comes to a barrier or to its end with all lanes ends its turn in generated code,
-// if that is simple: outside of calls, and the next thread can have its turn at once, or all others wait for the
-// same barrier, which opens then, or all have ended and the next group starts. The next thread goes on in the same
-// code, if it stands before a block with all lanes and in this mode. Everything else is the interpreter's, which
-// finds the arena as it would have left it itself (eu/sched.go, eu/barrier.go).
+// Turns. A thread that comes to a barrier or to its end with all lanes ends its turn in generated code in the simple
+// cases. It must be outside of calls, and one of these must hold: the next thread can have its turn at once; all others
+// wait for the same barrier, which then opens; all others have ended, and the next group starts. The next thread goes
+// on in the same code, if it stands before a block with all lanes and in this mode. Everything else is left to the
+// interpreter, which finds the arena as it would have left it itself (eu/sched.go, eu/barrier.go).
 
-// beginTurns opens what a turn is, over and over.
+// beginTurns opens the loop whose body is a turn.
 func (e *emitter) beginTurns() {
 	for _, l := range []*local{&e.how, &e.behind, &e.current, &e.next, &e.distance, &e.opens} {
 		*l = e.local(typeI32)
@@ -19,7 +19,7 @@ func (e *emitter) beginTurns() {
 	e.turn = e.open(opLoop)
 }
 
-// stopAt goes to where turns are ended, with the lanes that left says if it does not end there.
+// stopAt branches to the code that ends turns. If the turn cannot end there, the lanes leave before the block in left.
 func (e *emitter) stopAt(i int, b *block) {
 	e.get(paramBox)
 	e.i32(0)
@@ -35,13 +35,13 @@ func (e *emitter) setTo(l local, v uint32) {
 	e.set(l)
 }
 
-// wordAt puts the word at an address in a local on the stack.
+// wordAt puts on the stack the word at an offset from the address in a local.
 func (e *emitter) wordAt(l local, off uint32) {
 	e.get(l)
 	e.memory(opI32Load, off)
 }
 
-// setWordAt stores what value puts on the stack.
+// setWordAt stores the word that value puts on the stack.
 func (e *emitter) setWordAt(l local, off uint32, value func()) {
 	e.get(l)
 	value()
@@ -51,7 +51,7 @@ func (e *emitter) setWordAt(l local, off uint32, value func()) {
 func (e *emitter) setNumberAt(l local, off, v uint32)      { e.setWordAt(l, off, func() { e.i32(v) }) }
 func (e *emitter) setLocalAt(l local, off uint32, v local) { e.setWordAt(l, off, func() { e.get(v) }) }
 
-// unless goes to a label unless a word at an address is a number.
+// unless branches to a label unless the word at an offset from the address in a local is v.
 func (e *emitter) unless(l local, off, v uint32, to label) {
 	e.wordAt(l, off)
 	e.i32(v)
@@ -59,7 +59,8 @@ func (e *emitter) unless(l local, off, v uint32, to label) {
 	e.branch(opBrIf, to)
 }
 
-// endTurn ends the turn and begins the next one, or goes out with the lanes before the instruction that they stop at.
+// endTurn ends the turn and begins the next one. If it cannot, it leaves with the lanes before the instruction at which
+// they stop.
 func (e *emitter) endTurn() {
 	put := e.open(opBlock)
 	e.mayEnd(put)
@@ -69,7 +70,7 @@ func (e *emitter) endTurn() {
 	e.goOn()
 }
 
-// advance makes next the thread behind it, and puts it on the stack, with where the last one ends.
+// advance sets next to the thread behind it, and puts it and the end of the threads on the stack.
 func (e *emitter) advance() {
 	e.get(e.next)
 	e.wordAt(paramBox, runner.BoxStride)
@@ -78,7 +79,7 @@ func (e *emitter) advance() {
 	e.wordAt(paramBox, runner.BoxEnd)
 }
 
-// onward makes next the thread behind it; behind the last one is the first.
+// onward sets next to the thread behind it, which for the last thread is the first one.
 func (e *emitter) onward() {
 	e.advance()
 	e.op(opI32Eq)
@@ -88,7 +89,8 @@ func (e *emitter) onward() {
 	e.end()
 }
 
-// eachOther does something for each of the other threads, from the next one on, which next is again then.
+// eachOther runs code for each thread but the current one, beginning with next. Afterwards next is the same thread
+// again.
 func (e *emitter) eachOther(do func()) {
 	again := e.open(opLoop)
 	do()
@@ -100,10 +102,10 @@ func (e *emitter) eachOther(do func()) {
 	e.onward()
 }
 
-// mayEnd goes out unless the turn may end here, and opens the barrier if all others wait for it. If the group ends, it
-// starts the next one and goes to put: nothing of the thread is to be put away.
+// mayEnd leaves the function unless the turn may end here, and opens the barrier if all others wait for it. If the
+// group ends, it starts the next group and branches to put, because nothing of the thread has to be put away.
 func (e *emitter) mayEnd(put label) {
-	// The thread has a step left, no calls, all lanes, and a barrier that has not opened.
+	// The thread must have a step left, no calls, all lanes active, and no barrier that has opened for it.
 	e.get(e.steps, paramLimit)
 	e.op(opI32Eq)
 	e.branch(opBrIf, e.out)
@@ -119,7 +121,8 @@ func (e *emitter) mayEnd(put label) {
 	e.op(opI32Ne)
 	e.branch(opBrIf, e.out)
 
-	// The next one is ready, and has not come to the barrier, or all others have, or have ended.
+	// The next thread must be ready and must not have come to the barrier. Otherwise all others must have come to it,
+	// or must have ended.
 	e.onward()
 	e.setTo(e.opens, 0)
 	e.isAlone()
@@ -149,21 +152,21 @@ func (e *emitter) mayEnd(put label) {
 	e.end()
 }
 
-// isAlone tells whether there are no other threads, where next is the one behind the current one.
+// isAlone puts on the stack whether there are no other threads. next must be the thread behind the current one.
 func (e *emitter) isAlone() {
 	e.get(e.next, e.current)
 	e.op(opI32Eq)
 }
 
-// endGroup starts the next group, whose first thread is next then, if all threads but the current one, which ends,
-// have ended, and goes to put; else it goes out.
+// endGroup starts the next group if all threads but the current one, which is ending, have ended. It then sets next to
+// the first thread and branches to put. Otherwise it leaves the function.
 func (e *emitter) endGroup(put label) {
 	words, ok := e.prog.GroupWords()
 	if !ok {
 		e.branch(opBr, e.out)
 		return
 	}
-	header, group := e.opens, e.distance // which have another use later
+	header, group := e.opens, e.distance // these locals have another use later
 	e.wordAt(paramBox, runner.BoxArena)
 	e.set(header)
 	e.wordAt(header, eu.HeaderGroup)
@@ -186,7 +189,7 @@ func (e *emitter) endGroup(put label) {
 	e.branch(opBr, put)
 }
 
-// othersEnded goes out unless all threads but the current one have ended.
+// othersEnded leaves the function unless all threads but the current one have ended.
 func (e *emitter) othersEnded() {
 	e.unless(e.current, eu.ThreadArrived, 0, e.out)
 	e.isAlone()
@@ -199,7 +202,7 @@ func (e *emitter) othersEnded() {
 	e.end()
 }
 
-// groupID has the three parts of a group's number.
+// groupID returns the three parts of a group's number.
 func (e *emitter) groupID(group local) (id [3]local) {
 	for i := range id {
 		id[i] = e.temp(typeI32)
@@ -219,8 +222,8 @@ func (e *emitter) groupID(group local) (id [3]local) {
 	return id
 }
 
-// tellGroup writes the words of all threads that tell the group; vars is free for their address. The first thread is
-// next then.
+// tellGroup writes the words that hold the group's number into the variables of every thread. It overwrites the local
+// vars, which it uses for addresses. Afterwards next is the first thread.
 func (e *emitter) tellGroup(words []eu.GroupWord, id [3]local, vars local) {
 	e.wordAt(paramBox, runner.BoxFirst)
 	e.set(e.next)
@@ -240,7 +243,7 @@ func (e *emitter) tellGroup(words []eu.GroupWord, id [3]local, vars local) {
 	e.set(e.next)
 }
 
-// putAway writes what the thread is behind its turn: no lane waits any more, if one did.
+// putAway writes the state that the thread has after its turn. No lane of it waits any more.
 func (e *emitter) putAway() {
 	e.setLocalAt(e.current, eu.KernelPC, e.behind)
 	for lane := uint32(0); lane < eu.MaxLanes; lane += 4 {
@@ -271,7 +274,7 @@ func (e *emitter) putAway() {
 	e.end()
 }
 
-// passOn counts the steps and gives the next thread the turn.
+// passOn counts the steps and gives the turn to the next thread.
 func (e *emitter) passOn() {
 	e.add(e.steps, 1)
 	e.setWordAt(paramBox, runner.BoxEnded, func() {
@@ -279,7 +282,7 @@ func (e *emitter) passOn() {
 		e.get(e.steps)
 		e.op(opI32Add)
 	})
-	header := e.opens // which is done with
+	header := e.opens // opens is no longer needed
 	e.wordAt(paramBox, runner.BoxArena)
 	e.set(header)
 	e.get(header, header)
@@ -362,7 +365,7 @@ func (e *emitter) goOn() {
 	e.op(opI32Shl)
 	e.op(opI32Add)
 	e.wordAt(e.next, eu.KernelExec)
-	e.memory(opI32Store, mask(-1)) // that of block 0 belongs to entry 1
+	e.memory(opI32Store, mask(-1)) // entries count blocks from 1
 	e.setTo(e.exec, 0)
 	e.branch(opBr, e.turn)
 	e.end()
@@ -379,7 +382,7 @@ func (e *emitter) add(l local, n uint32) {
 	e.set(l)
 }
 
-// entryWords is the table of where turns may begin.
+// entryWords returns the table of where turns may begin.
 func (t *translation) entryWords() (list []runner.Word) {
 	if t.entries == 0 {
 		return nil
@@ -395,14 +398,14 @@ func (t *translation) entryWords() (list []runner.Word) {
 	return list
 }
 
-// setsMode reports whether the instruction of a block, which writes %cr0, is generated.
+// setsMode reports whether there is code for the instruction of a block that writes %cr0.
 func (e *emitter) setsMode(b *block) bool {
 	plans, _ := e.plansOf(b)
 	return plans[0].generated()
 }
 
-// checkMode leaves the code before a block where the mode is not the one that the code is made for. Lanes that wait
-// there are with those that come.
+// checkMode leaves the code before a block if the mode is not the one for which the code was made. Lanes that wait
+// there join those that come.
 func (e *emitter) checkMode(next int) {
 	off, ok := e.prog.ModeWord()
 	if !ok {
@@ -415,7 +418,7 @@ func (e *emitter) checkMode(next int) {
 	e.end()
 }
 
-// inOtherMode tells whether the thread computes in another mode.
+// inOtherMode puts on the stack whether the thread computes in another mode.
 func (e *emitter) inOtherMode(cr0 uint32) {
 	e.wordAt(paramThread, cr0)
 	e.i32(uint32(eu.ModeBits))
