@@ -1,6 +1,5 @@
-// Package runner runs a machine by generated code, where there is some, and by the interpreter.
-// It knows neither who translates (package jit) nor who makes modules run (Host). See
-// core/doc/JIT.md.
+// Package runner runs a machine by generated code, where there is some, and by the interpreter. It depends neither on
+// what translates programs (package jit) nor on what makes modules run (Host). See core/doc/JIT.md.
 package runner
 
 import (
@@ -9,13 +8,13 @@ import (
 	"github.com/lanewise/lanewise/core/eu"
 )
 
-// MaxBlock is the most instructions of a block. A turn ends anywhere; what is left of it when
-// the next block does not fit is interpreted.
+// MaxBlock is the largest number of instructions in a block. A turn can end anywhere. If the next block does not fit
+// into the rest of a turn, the interpreter executes that rest.
 const MaxBlock = 32
 
-// Parameters of a generated function: memory addresses of the frame's variables, of the
-// thread's and of the box, and how many steps the turn may take. It gives how many it took, of which
-// turn BoxEnded tells.
+// Parameters of a generated function: the memory addresses of the frame's variables, of the thread's variables and of
+// the box, and how many steps the turn may take. The function returns how many steps the turn has taken that is under
+// way when it returns. BoxEnded has the steps of the turns before.
 const (
 	ParamVars = iota
 	ParamThread
@@ -32,7 +31,7 @@ const (
 	ImportCall   = "execute"
 )
 
-// ExportName is the name of the function made of a function of the program.
+// ExportName returns the name of the generated function for a function of the program.
 func ExportName(fn int) string { return "f" + string(appendInt(nil, fn)) }
 
 func appendInt(b []byte, n int) []byte {
@@ -42,71 +41,71 @@ func appendInt(b []byte, n int) []byte {
 	return append(b, byte('0'+n%10))
 }
 
-// The box is memory that generated code and its runner share. Words of 32 bits are first; then comes a
-// mask for each block of the function that runs, the lanes that stand before it; then a record for
-// each message, of the memory that it addressed last, and tables.
+// The box is memory that generated code shares with its runner. It begins with words of 32 bits. After them come a mask
+// for each block of the running function, with the lanes that stand before the block, then a record for each message,
+// of the memory that the message addressed last, and then tables.
 const (
 	BoxLeft  = 0  // the block that the active lanes stood before when they left the code, or NoBlock
 	BoxBegun = 4  // steps that the turn had taken before the call
-	BoxRest  = 8  // the most steps of all turns, from the begin of that one on
-	BoxEnded = 12 // steps of the turns that the call ended, with what they had taken before
+	BoxRest  = 8  // limit on the steps of all turns, from the begin of that turn on
+	BoxEnded = 12 // steps of the turns that ended during the call, including those taken before the call
 
-	BoxArena  = 16 // where the arena lies
-	BoxFirst  = 20 // and the threads of a group
+	BoxArena  = 16 // address of the arena
+	BoxFirst  = 20 // address of the first thread of a group
 	BoxEnd    = 24
 	BoxStride = 28
-	BoxVars   = 32 // a thread's variables, behind its begin
+	BoxVars   = 32 // offset of a thread's variables from its begin
 
 	BoxGroups = 36 // generated code may start the groups before this one
-	BoxAcross = 40 // how many there are along x
-	BoxDown   = 44 // and y
-	BoxStart  = 48 // where a copy of a group's own memory lies, as it is when a group starts
-	BoxOwn    = 52 // and how many bytes that has
+	BoxAcross = 40 // number of groups along x
+	BoxDown   = 44 // number of groups along y
+	BoxStart  = 48 // address of a copy of a group's own memory as it is when a group starts
+	BoxOwn    = 52 // size of that memory in bytes
 
 	BoxMasks = 56
 )
 
-// MostStart is how many bytes these may be, if generated code is to start groups.
+// MostStart is the largest size of a group's own memory with which generated code starts groups.
 const MostStart = 1 << 18
 
-// NoBlock: no lane stands anywhere; the turn that began last is another thread's, which has taken no step.
+// NoBlock means that no lane stands before a block. The current turn is another thread's, and has taken no step yet.
 const NoBlock = ^uint32(0)
 
-// Where a thread may begin its turn: a table of words by the instruction of the kernel.
+// Where a thread may begin its turn is a table of words, one for each instruction of the kernel.
 const (
-	EntryBlock   = 1<<16 - 1 // 1 + the block that the instruction begins; 0: none
+	EntryBlock   = 1<<16 - 1 // 1 + the block that begins with the instruction; 0: none
 	EntryAnyMode = 1 << 16   // the block runs in any mode
 )
 
-// The record of a message.
+// The layout of a message's record.
 const (
 	ReachState = 0  // u32: the surface's index
-	ReachOff   = 4  // u32: the address in memory of its byte 0
+	ReachOff   = 4  // u32: the memory address of the surface's byte 0
 	ReachLast  = 8  // u32: the greatest offset that is inside, in the units of the message
-	ReachValid = 12 // u32: 1: there is one
+	ReachValid = 12 // u32: 1 if the record is filled in
 	ReachBase  = 16 // u64: the virtual address of byte 0
-	ReachBits  = 24 // u32: the bits of an offset that count
+	ReachBits  = 24 // u32: mask of the bits of an offset that count
 	ReachSize  = 32
 )
 
-// Code is what a runner knows of a program made into a module for one floating point mode.
+// Code is what a runner knows of a program that was translated to a module for one floating point mode.
 type Code struct {
 	Mode      eu.Mode
-	Functions []*Function // by the program's functions; nil: left to the interpreter
-	Messages  []Message   // by the order of their instructions
-	Words     []Word      // what the box has at first; the rest is zero
+	Functions []*Function // by function of the program; nil: left to the interpreter
+	Messages  []Message   // in the order of their instructions
+	Words     []Word      // initial contents of the box; the rest is zero
 	BoxBytes  int
 }
 
-// Function is a function of the program: its blocks, in their order.
+// Function describes the translation of a function of the program: its blocks, in order.
 type Function struct {
 	First []int32 // first instruction of each block, then where the last one ends
-	Alone []bool  // one instruction that is the interpreter's: generated code stops before it
-	Any   []bool  // one instruction that runs the same in all modes, and makes another one
-	block []int32 // by instruction of the function, and for its end: the block it begins, -1: none
+	Alone []bool  // the block is one instruction that the interpreter executes: generated code stops before it
+	Any   []bool  // the block is one instruction that runs the same in all modes, and sets the mode
+	block []int32 // by instruction of the function, and for its end: the block that begins there, -1: none
 }
 
-// index makes block, once.
+// index fills in block, once.
 func (f *Function) index() {
 	if f.block != nil {
 		return
@@ -120,10 +119,10 @@ func (f *Function) index() {
 	}
 }
 
-// Size is how many instructions it has.
+// Size returns the number of the function's instructions.
 func (f *Function) Size() int { return int(f.First[len(f.Alone)] - f.First[0]) }
 
-// at is the block that an instruction of the program begins, which is one of the function.
+// at returns the block that begins with an instruction, or -1. The instruction must be one of the function's.
 func (f *Function) at(inst int) int { return int(f.block[inst-int(f.First[0])]) }
 
 // any reports whether an instruction runs the same in all modes.
@@ -132,10 +131,10 @@ func (f *Function) any(inst int) bool {
 	return b >= 0 && f.Any[b]
 }
 
-// size is how many steps a block takes.
+// size returns how many steps a block takes.
 func (f *Function) size(block int) int { return int(f.First[block+1] - f.First[block]) }
 
-// toBlock is how many instructions there are from one within a block to the next block.
+// toBlock returns the number of instructions from one within a block to the next block.
 func (f *Function) toBlock(inst int) (n int) {
 	for f.at(inst+n) < 0 {
 		n++
@@ -147,17 +146,16 @@ func (f *Function) toBlock(inst int) (n int) {
 type Message struct {
 	Inst      int
 	At        uint32 // offset of its record
-	ByAddress bool   // it is of the virtual address space
-	Unit      int64  // bytes that an offset counts
-	Span      int64  // bytes behind its address that a channel may touch
+	ByAddress bool   // its addresses are in the virtual address space
+	Unit      int64  // bytes per unit of an offset
+	Span      int64  // bytes from its address on that a channel may access
 	Constant  int64  // added to all addresses
 }
 
-// Word is one of the box.
+// Word is a word of the box.
 type Word struct{ At, Value uint32 }
 
-// remember writes the record of a message: the memory r, which it has reached. The arena
-// begins at an address of the memory.
+// remember fills in the record of a message that has reached the memory r. arena is the memory address of the arena.
 func (m *Message) remember(box []byte, r eu.Reach, arena uint32) {
 	base, off, room := r.Base, int64(r.Off), int64(r.Size)-m.Span
 	if m.ByAddress {

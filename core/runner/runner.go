@@ -9,33 +9,34 @@ import (
 )
 
 const (
-	// worth is how many instructions run in a floating point mode before code is generated for
-	// it: the interpreter takes some milliseconds for them, a compiler no less.
+	// worth is how many instructions run in a floating point mode before code is generated for it. The interpreter
+	// takes some milliseconds for them, and a compiler no less.
 	worth = 1 << 18
 
-	// slice is how many of them run between two looks whether the code is there.
+	// slice is how many of these instructions run between two checks whether the code is there.
 	slice = 1 << 14
 
-	// maxCall is the most steps of a call of generated code. The garbage collector waits for
-	// it: it takes less than 10 ms.
+	// maxCall is the largest number of steps of a call of generated code. The garbage collector waits for the call,
+	// which takes less than 10 ms.
 	maxCall = 1 << 20
 
-	// MaxModes is for how many floating point modes code is generated.
+	// MaxModes is the number of floating point modes for which code is generated.
 	MaxModes = 4
 )
 
-// Host translates a program and makes modules run. They share a memory with the machine.
+// Host translates a program and makes modules run. The modules share a memory with the machine.
 type Host interface {
-	// Compile begins to translate and compile the program for a mode, beside what runs, with some
-	// instructions apart. false: there is no compiler.
+	// Compile begins to translate and compile the program for a mode, while the program runs. Instructions that are
+	// marked in apart become blocks of their own. It returns false if there is no compiler.
 	Compile(m eu.Mode, apart []bool) bool
-	// Take gives what is ready, once; wait: all that was begun.
+	// Take returns the code that is ready, each only once. With wait, it waits for everything that was begun.
 	Take(wait bool) []*Ready
-	// Pending is how many Take will still give, or has to give up.
+	// Pending returns how many compilations Take has not returned yet, including those that may fail.
 	Pending() int
-	// StartRoom is n bytes of the memory, MostStart at most, for what a group starts with. There is code then.
+	// StartRoom returns n bytes of the memory, MostStart at most, for what a group starts with. It is called only once
+	// there is code.
 	StartRoom(n int) (room []byte, at uint32)
-	// Close ends the compiler and brings the machine back to a memory of its own.
+	// Close ends the compiler and moves the machine back into a memory of its own.
 	Close()
 }
 
@@ -43,23 +44,23 @@ type Host interface {
 type Ready struct {
 	*Code
 	Box   []byte
-	BoxAt uint32 // address of the box in the memory
-	Arena uint32 // and of the arena
-	// Call enters a generated function and gives the steps it took.
+	BoxAt uint32 // memory address of the box
+	Arena uint32 // memory address of the arena
+	// Call enters a generated function and returns the steps that the turn has taken.
 	Call func(fn int, vars, thread, box, limit uint32) int
 
 	Translating, Compiling time.Duration
 
-	starts bool   // the box has where threads' starts lie
-	left   int    // instructions of the last call that the interpreter did
-	ended  uint32 // what BoxEnded was when it did the last of them
+	starts bool   // the box has the words about the start of groups
+	left   int    // instructions of the last call that were left to the interpreter
+	ended  uint32 // value of BoxEnded when the last of them was executed
 }
 
-// word is one of the box's words.
+// word returns a word of the box.
 func (c *Ready) word(at int) uint32       { return binary.LittleEndian.Uint32(c.Box[at:]) }
 func (c *Ready) setWord(at int, v uint32) { binary.LittleEndian.PutUint32(c.Box[at:], v) }
 
-// Fresh makes the box what it is before the first call.
+// Fresh sets the box to its contents before the first call.
 func (c *Ready) Fresh() {
 	clear(c.Box)
 	for _, w := range c.Words {
@@ -67,7 +68,7 @@ func (c *Ready) Fresh() {
 	}
 }
 
-// function is the translation of a function of the program; nil: there is none.
+// function returns the translation of a function of the program, or nil if there is none.
 func (c *Ready) function(fn int) *Function {
 	if c == nil {
 		return nil
@@ -75,19 +76,19 @@ func (c *Ready) function(fn int) *Function {
 	return c.Functions[fn]
 }
 
-// Stats is what a run was made of, in steps, and what the code for it took.
+// Stats says how the steps of a run were executed, and how long making the code for it took.
 type Stats struct {
 	Generated   int // by generated code
-	Left        int // left to the interpreter by generated code, one at a time
+	Left        int // by the interpreter on behalf of generated code, one at a time
 	Interpreted int // by the interpreter
 
 	Translating, Compiling time.Duration
 }
 
-// Steps is all of them.
+// Steps returns the sum of all steps.
 func (s Stats) Steps() int { return s.Generated + s.Left + s.Interpreted }
 
-// Add adds what another run was made of.
+// Add adds the numbers of another run.
 func (s *Stats) Add(t Stats) {
 	s.Generated += t.Generated
 	s.Left += t.Left
@@ -96,29 +97,28 @@ func (s *Stats) Add(t Stats) {
 	s.Compiling += t.Compiling
 }
 
-// Runner runs a machine: by the interpreter at first and, as soon as there is code for what
-// it does, by that. It must be closed. Slices of the arena that were taken before a Run may
-// show an old one after it.
+// Runner runs a machine: at first by the interpreter and, as soon as there is code for what it executes, by that code.
+// It must be closed. Run may move the arena, so slices of it that were taken before may show stale contents afterwards.
 type Runner struct {
 	m     eu.Seam
 	host  Host
 	none  bool // there is no compiler for this processor
 	heat  map[eu.Mode]int
-	codes map[eu.Mode]*Ready // nil: it is being generated, or cannot be
-	last  *Ready             // of codes, what ran last; nil: nothing did
-	ready int                // of codes, those that can run
+	codes map[eu.Mode]*Ready // nil: it is being generated, or cannot be generated
+	last  *Ready             // the entry of codes that ran last; nil: none did
+	ready int                // number of codes that can run
 	worth int
-	wait  bool   // for the compiler
-	at    []bool // where it pauses, by instruction; nil: nowhere
+	wait  bool   // wait for the compiler
+	at    []bool // where to pause, by instruction; nil: nowhere
 	start start
 	stats Stats
 }
 
-// start is where generated code finds what a group starts with.
+// start says where generated code finds what a group starts with.
 type start struct {
-	room  []byte // nil: there is none yet
+	room  []byte // nil: it has not been allocated
 	at    uint32
-	known bool // it is there
+	known bool // room is filled in
 }
 
 var _ eu.Runner = (*Runner)(nil)
@@ -128,14 +128,13 @@ func New(m *eu.Machine, h Host) *Runner {
 	return &Runner{m: eu.Seam{Machine: m}, host: h, heat: map[eu.Mode]int{}, codes: map[eu.Mode]*Ready{}, worth: worth}
 }
 
-// AtOnce makes the runner generate code before the first step, and wait for it: for tests and
-// measurements.
+// AtOnce makes the runner generate code before the first step, and wait for it. It is for tests and measurements.
 func (r *Runner) AtOnce() *Runner {
 	r.worth, r.wait = 0, true
 	return r
 }
 
-// PauseAt makes Run return before some instructions, by their indices, with eu.StopPause, as eu.Pauses.At does. It
+// PauseAt makes Run return before the instructions that are marked in at, with eu.StopPause, as eu.Pauses.At does. It
 // must be called before the first Run.
 func (r *Runner) PauseAt(at []bool) *Runner {
 	r.at = at
@@ -143,13 +142,13 @@ func (r *Runner) PauseAt(at []bool) *Runner {
 	return r
 }
 
-// Pauses is what PauseAt was told.
+// Pauses returns the argument of PauseAt.
 func (r *Runner) Pauses() []bool { return r.at }
 
 // pauses reports whether Run returns before an instruction.
 func (r *Runner) pauses(inst int) bool { return r.at != nil && r.at[inst] }
 
-// Stats tells what ran so far.
+// Stats returns the statistics of the run so far.
 func (r *Runner) Stats() Stats { return r.stats }
 
 // Ready reports whether there is code.
@@ -158,14 +157,13 @@ func (r *Runner) Ready() bool { return r.ready > 0 }
 // Wait waits for the code that is being generated.
 func (r *Runner) Wait() { r.take(true) }
 
-// Close ends the compiler and brings the machine back to a memory of its own.
+// Close ends the compiler and moves the machine back into a memory of its own.
 func (r *Runner) Close() {
 	r.host.Close()
 	r.none = true
 }
 
-// Run executes at most budget instructions and says how many it did and why it stopped, as
-// eu.Machine.Run does.
+// Run executes at most budget instructions. It returns how many it executed and why it stopped, as eu.Machine.Run does.
 func (r *Runner) Run(budget int) (steps int, stop eu.Stop) {
 	for steps < budget {
 		n, stop := r.part(budget - steps)
@@ -202,19 +200,19 @@ func (r *Runner) part(budget int) (steps int, stop eu.Stop) {
 	return r.instead(&p.turn, budget)
 }
 
-// stretches is what a part executes.
+// stretches is the state of what a part executes.
 type stretches struct {
-	turn   eu.Turn // that runs
-	done   int     // steps of it
-	limit  int     // the most that it may take here
-	ended  int     // steps of turns before, which generated code ended
-	budget int     // of all
+	turn   eu.Turn // the current turn
+	done   int     // steps of that turn
+	limit  int     // the most steps that the turn may take here
+	ended  int     // steps of earlier turns, which generated code ended
+	budget int     // limit on the steps of all turns
 }
 
-// stretch executes generated code, if there is some for where a turn is, and the instruction behind
-// it, if that is the interpreter's. There may be more then.
+// stretch executes generated code, if there is some for where the turn stands, and then the instruction behind it, if
+// that is left to the interpreter. more reports whether stretch may be called again.
 func (r *Runner) stretch(p *stretches) (more bool) {
-	c := r.last // blocks are the same in all modes
+	c := r.last // the blocks are the same in all modes
 	f := c.function(p.turn.Func)
 	if f == nil || c.Mode != p.turn.Mode && !f.any(p.turn.PC) {
 		if c = r.code(p.turn.Mode); c != nil {
@@ -260,7 +258,8 @@ func (r *Runner) stretch(p *stretches) (more bool) {
 	return r.m.ExecuteNext(&p.turn, p.done-1)
 }
 
-// executeOn lets the interpreter do the next n instructions, or as many as the turn may: a part of a block.
+// executeOn makes the interpreter execute the next n instructions, which are a part of a block, or as many as the turn
+// may.
 func (r *Runner) executeOn(p *stretches, n int) {
 	n = min(n, p.limit-p.done)
 	r.m.ExecuteOn(&p.turn, p.done, n)
@@ -268,8 +267,8 @@ func (r *Runner) executeOn(p *stretches, n int) {
 	p.done += n
 }
 
-// call enters generated code. It gives the block that the lanes left before, -1 if the turn is another
-// thread's, which has not begun.
+// call enters generated code. It returns the block before which the lanes left the code, or -1 if the current turn is
+// another thread's, which has not taken a step.
 func (r *Runner) call(c *Ready, p *stretches) (block int) {
 	r.last = c
 	c.left, c.ended = 0, 0
@@ -290,7 +289,7 @@ func (r *Runner) call(c *Ready, p *stretches) (block int) {
 	return int(int32(c.word(BoxLeft)))
 }
 
-// groups is the group before which generated code may start groups; 0: none.
+// groups returns the group up to which, exclusive, generated code may start groups; 0: none.
 func (r *Runner) groups(c *Ready) uint32 {
 	if !c.starts {
 		if !r.knowsStart() {
@@ -306,8 +305,8 @@ func (r *Runner) groups(c *Ready) uint32 {
 	return uint32(r.m.Limit())
 }
 
-// knowsStart reports whether what a group starts with is where generated code finds it. It is put there as soon as it
-// is known.
+// knowsStart reports whether generated code can find what a group starts with. It puts that there as soon as it is
+// known.
 func (r *Runner) knowsStart() bool {
 	s := &r.start
 	from, to := r.m.Own()
@@ -318,7 +317,7 @@ func (r *Runner) knowsStart() bool {
 	return s.known
 }
 
-// instead lets the interpreter execute what is not generated where a turn is, or not yet.
+// instead makes the interpreter execute what has no code where a turn stands, or has none yet.
 func (r *Runner) instead(turn *eu.Turn, budget int) (steps int, stop eu.Stop) {
 	c := r.code(turn.Mode)
 	f := c.function(turn.Func)
@@ -327,20 +326,21 @@ func (r *Runner) instead(turn *eu.Turn, budget int) (steps int, stop eu.Stop) {
 		n, stop := r.interpret(min(budget, slice))
 		r.heat[turn.Mode] += n
 		return n, stop
-	case c == nil && r.heat[turn.Mode] < r.worth: // a thread's first instructions, mostly, before it sets its mode
+	case c == nil && r.heat[turn.Mode] < r.worth: // mostly a thread's first instructions, before it sets its mode
 		r.heat[turn.Mode]++
 		return r.interpret(1)
-	case f == nil: // there is no code yet, or never
+	case f == nil: // there is no code yet, or there never will be
 		return r.interpret(min(budget, MaxBlock))
 	}
-	return r.interpret(1) // lanes wait within a block
+	return r.interpret(1) // lanes wait in the middle of a block
 }
 
-// Execute is what generated code calls for an instruction that is the interpreter's, done steps after the turn began.
+// Execute is called by generated code for an instruction that is left to the interpreter, done steps after the turn
+// began.
 func (r *Runner) Execute(inst int, exec uint32, done int) {
 	c := r.last
 	c.left++
-	if ended := c.word(BoxEnded); ended != c.ended { // it is another turn
+	if ended := c.word(BoxEnded); ended != c.ended { // another turn has begun
 		c.ended = ended
 		r.m.TakeTurn()
 	}
@@ -359,7 +359,7 @@ func (r *Runner) interpret(budget int) (steps int, stop eu.Stop) {
 	return steps, stop
 }
 
-// code is the code for a mode; nil if there is none yet.
+// code returns the code for a mode, or nil if there is none yet.
 func (r *Runner) code(m eu.Mode) *Ready {
 	if r.last != nil && r.last.Mode == m {
 		return r.last
@@ -386,14 +386,14 @@ func (r *Runner) code(m eu.Mode) *Ready {
 	return r.last
 }
 
-// take takes over the code that is ready; wait: all that is being generated.
+// take takes in the code that is ready. With wait, it waits for all that is being generated.
 func (r *Runner) take(wait bool) {
 	for _, c := range r.host.Take(wait) {
 		r.Give(c)
 	}
 }
 
-// Give gives it code.
+// Give gives the runner code that can run.
 func (r *Runner) Give(c *Ready) {
 	for _, f := range c.Functions {
 		if f != nil {
