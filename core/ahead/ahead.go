@@ -1,7 +1,7 @@
-// Package ahead is the worker that runs a program ahead of the session that records it: by generated
-// code, from the first step on. It sends the session nothing but key frames, from which the session can
-// reach any step by running some steps again itself. Generated code makes no reports. So once the program
-// has ended, the worker runs it a second time by the interpreter, with the sanitizer, to find them (look).
+// Package ahead implements the worker that runs a program ahead of the session that records it, by generated code, from
+// the first step on. It sends the session only key frames, from which the session reaches any step by running some
+// steps again itself. Generated code makes no reports. So once the program has ended, the worker runs it a second time
+// by the interpreter, with the sanitizer, to find them (look).
 package ahead
 
 import (
@@ -19,19 +19,19 @@ import (
 )
 
 const (
-	// frameSteps are the fewest steps between two key frames. A large arena takes time to compare, a frame of
-	// many pages takes time to send: then there are more steps, see toNext. frameBytes is how many bytes are
-	// compared in about the time of a step.
+	// frameSteps is the smallest number of steps between two key frames. It takes time to compare a large arena, and to
+	// send a frame of many pages, so there are more steps in between then: see toNext. frameBytes is how many bytes are
+	// compared in about the time of one step.
 	frameSteps = 1 << 14
 	frameBytes = 1 << 4
 
-	// lookSteps is how many steps the interpreter runs in one call of Work while it looks for reports. After
-	// lookPieces of these calls it tells the session how far it is.
+	// lookSteps is how many steps the interpreter runs in one call of Work while it looks for reports. After lookPieces
+	// of these calls it tells the session how far it has come.
 	lookSteps  = 1 << 14
 	lookPieces = 1 << 7
 )
 
-// Ahead is the worker: it runs one program after another. Deliver and Work must not be called at the same time.
+// Ahead is the worker. It runs one program after another. Deliver and Work must not be called at the same time.
 type Ahead struct {
 	send func(message []byte)
 
@@ -41,7 +41,7 @@ type Ahead struct {
 
 	machine *eu.Machine
 	fast    *runner.Runner
-	before  int // generated steps of this run that fast does not count, less those that it counts of an earlier run
+	before  int // generated steps of this run before fast was made, less the steps of earlier runs that fast counts
 	asked   int // how often the session has asked for a run of this program
 	pauses  []protocol.Breakpoint
 	edits   edits // of the session's run
@@ -55,35 +55,35 @@ type Ahead struct {
 
 	looker    *eu.Machine // looks for reports: the interpreter with the sanitizer
 	sanitizer sanitize.Shadow
-	pieces    int // calls of Work since it last told how far it is
+	pieces    int // calls of Work since it last told the session how far it has come
 
-	state   int      // bytes of the arena that must be the same in machine and looker at each key frame
-	digest  digest   // of these bytes in machine, at the last key frame
+	state   int      // bytes of the arena, from its begin, that must be the same in machine and looker at key frames
+	digest  digest   // digest of these bytes in machine, at the last key frame
 	marks   []mark   // the key frames that looker has not reached yet
-	marked  int      // the step of the newest mark, also if looker has passed it
-	looked  digest   // of these bytes in looker
+	marked  int      // step of the newest mark, even if looker has passed it
+	looked  digest   // digest of these bytes in looker
 	touched eu.Pages // pages that looker has written since looked was brought up to date
-	differs int      // the step at which they were not the same; 0: they always were
+	differs int      // the first step at which the two differed; 0: they never did
 
 	rounds rounds
 }
 
-// mark is a key frame that looker is compared with when it gets there.
+// mark is a key frame with which looker is compared when it gets there.
 type mark struct {
 	step   int
 	digest uint64
 }
 
-// New makes a worker that sends its answers by send.
+// New makes a worker that sends its answers with send.
 func New(send func(message []byte)) *Ahead { return &Ahead{send: send} }
 
-// With gives it a second worker (second.go): tell sends that one a message, its answers come by Deliver.
+// With gives the worker a second worker (second.go). tell sends a message to it. Its answers come in by Deliver.
 func (a *Ahead) With(tell func(message []byte)) *Ahead {
 	a.rounds = rounds{tell: tell, worth: worth}
 	return a
 }
 
-// Deliver takes a request of the session, or a message of the second worker.
+// Deliver takes in a request of the session, or a message of the second worker.
 func (a *Ahead) Deliver(frame []byte) {
 	if len(frame) > 0 && frame[0] == wire.Mark {
 		m := wire.Reader(frame[1:])
@@ -111,13 +111,13 @@ func (a *Ahead) Deliver(frame []byte) {
 	}
 }
 
-// rest stops the run; it may go on later.
+// rest stops the run, which may be resumed later.
 func (a *Ahead) rest() {
 	a.going = false
 	a.leave()
 }
 
-// open opens a program as the engine does, so that its instructions have the same numbers. If it is the one that
+// open opens a program as the engine does, so that its instructions have the same numbers. If it is the program that
 // ran last, its generated code is kept.
 func (a *Ahead) open(session uint32, m *protocol.Load) {
 	a.rest()
@@ -134,7 +134,7 @@ func (a *Ahead) open(session uint32, m *protocol.Load) {
 	a.session, a.begun, a.pauses, a.edits, a.asked = session, false, nil, nil, 0
 }
 
-// targetOf opens a program; nil if it cannot be launched.
+// targetOf opens a program. It returns nil if the program cannot be launched.
 func targetOf(m *protocol.Load) *run.Target {
 	t, _ := run.OpenSet(visa.NewFile(m.Name, m.Text), m.Set)
 	if t.Launch == nil {
@@ -144,10 +144,10 @@ func targetOf(m *protocol.Load) *run.Target {
 	return t
 }
 
-// translated reports whether a program was PTX.
+// translated reports whether a program was translated from PTX.
 func translated(m *protocol.Load) bool { return m.Source.Text != "" }
 
-// run goes on with the program, for a session that has reached the step after.
+// run continues the program for a session that has reached the step after.
 func (a *Ahead) run(after int) {
 	a.asked++
 	if a.load == nil || !a.begun && !a.begin() {
@@ -156,7 +156,7 @@ func (a *Ahead) run(after int) {
 	a.leave()
 	if at := instructions(a.pauses, a.target); !slices.Equal(at, a.fast.Pauses()) {
 		if int(a.machine.Steps()) > after {
-			a.rewind() // it may have run past one of the new ones
+			a.rewind() // it may have run past one of the new pauses
 			a.set()
 		}
 		a.renew(at)
@@ -165,7 +165,7 @@ func (a *Ahead) run(after int) {
 	a.next = max(a.next, after+frameSteps)
 }
 
-// begin makes the machines and puts them before the first step; false if they cannot be made.
+// begin makes the machines and puts them before the first step. It returns false if they cannot be made.
 func (a *Ahead) begin() bool {
 	looker, err := eu.New(a.target.Program, a.target.Launch)
 	if err != nil {
@@ -200,14 +200,14 @@ func (a *Ahead) rewind() {
 	a.before, a.ended = -a.fast.Stats().Generated, false
 }
 
-// renew has new code generated, which pauses before these instructions.
+// renew makes new code be generated, which pauses before the instructions marked in at.
 func (a *Ahead) renew(at []bool) {
 	a.before += a.fast.Stats().Generated
 	a.fast.Close()
 	a.fast = jit.New(a.machine).AtOnce().PauseAt(at)
 }
 
-// instructions are the places of SetBreakpoints by instruction; nil if there are none.
+// instructions returns the places of SetBreakpoints by instruction, or nil if there are none.
 func instructions(pauses []protocol.Breakpoint, t *run.Target) (at []bool) {
 	for _, b := range pauses {
 		if at == nil {
@@ -300,7 +300,7 @@ func (a *Ahead) page(w *wire.Writer, i int, now []byte) {
 
 // endFrame sends a key frame, and remembers it for looker.
 func (a *Ahead) endFrame(w wire.Writer, at int) {
-	if at > a.marked { // else this step has its mark already
+	if at > a.marked { // otherwise this step has its mark already
 		a.marks = append(a.marks, mark{at, a.digest.sum})
 		a.marked = at
 	}
@@ -308,10 +308,11 @@ func (a *Ahead) endFrame(w wire.Writer, at int) {
 	a.send(w)
 }
 
-// toNext is how many steps to run after a key frame before the next one, by the sizes of the arena and the frame.
+// toNext returns how many steps to run between a key frame and the next one, given the sizes of the arena and of the
+// frame.
 func toNext(arena, frame int) int { return max(frameSteps, arena/frameBytes, frame) }
 
-// look lets looker run on for reports, to the last key frame at most, and reports whether more is left.
+// look makes looker run on in search of reports, to the next key frame at most, and reports whether more is left to do.
 func (a *Ahead) look() (more bool) {
 	if len(a.marks) == 0 {
 		return false
@@ -329,8 +330,8 @@ func (a *Ahead) look() (more bool) {
 	return len(a.marks) > 0
 }
 
-// compare compares looker with the key frame that it has reached, or would have if it had not ended earlier. If they
-// are the same, the session gets what the sanitizer knows at this step (wire.Known).
+// compare compares looker with the key frame that it has reached, or would have reached if it had not ended earlier. If
+// they are the same, it sends the session what the sanitizer knows at this step (wire.Known).
 func (a *Ahead) compare(at int) {
 	arena := a.looker.Arena()
 	w := wire.Message(a.session, wire.Known)
@@ -357,7 +358,7 @@ func (a *Ahead) compare(at int) {
 	}
 }
 
-// tell sends how far looker is, and the reports that it has found.
+// tell sends how far looker has come, and the reports that it has found.
 func (a *Ahead) tell(all bool) {
 	w := wire.Message(a.session, wire.Looked)
 	w.Number(int(a.looker.Steps()))

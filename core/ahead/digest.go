@@ -9,14 +9,14 @@ import (
 )
 
 // digest is a number that stands for the bytes of an arena. It is kept by page, so that only pages that were written
-// have to be read again. Arenas that differ in one word have different numbers; of other differences one in 2^64 is
+// have to be read again. Arenas that differ in one word have different digests. Of other differences, one in 2^64 is
 // missed.
 type digest struct {
 	pages []uint64
 	sum   uint64
 }
 
-// digestOf reads all of an arena.
+// digestOf computes the digest of a whole arena.
 func digestOf(arena []byte) digest {
 	d := digest{pages: make([]uint64, pagesOf(arena))}
 	for i := range d.pages {
@@ -28,7 +28,7 @@ func digestOf(arena []byte) digest {
 // clone copies a digest.
 func (d digest) clone() digest { return digest{slices.Clone(d.pages), d.sum} }
 
-// read brings the digest up to date with what a page of the arena holds now.
+// read updates the digest with what a page of the arena holds now.
 func (d *digest) read(arena []byte, i int) {
 	h := uint64(i + 1)
 	b := pageOf(arena, i)
@@ -43,10 +43,10 @@ func (d *digest) read(arena []byte, i int) {
 	d.pages[i] = h
 }
 
-// pagesOf is how many pages an arena has; the last one may be shorter.
+// pagesOf returns the number of pages of an arena. The last one may be shorter.
 func pagesOf(arena []byte) int { return (len(arena) + eu.PageBytes - 1) / eu.PageBytes }
 
-// pageOf is the bytes of a page of an arena.
+// pageOf returns the bytes of a page of an arena.
 func pageOf(arena []byte, i int) []byte {
 	return arena[i*eu.PageBytes : min((i+1)*eu.PageBytes, len(arena))]
 }

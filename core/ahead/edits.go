@@ -8,8 +8,8 @@ import (
 	"github.com/lanewise/lanewise/core/sanitize"
 )
 
-// edits are the values that the user has set, in the order of their steps: whoever runs the program sets them when it
-// comes to the step, as the session does.
+// edits holds the values that the user has set, in the order of their steps. Whoever runs the program sets them when it
+// comes to their steps, as the session does.
 type edits []edit
 
 type edit struct {
@@ -17,14 +17,14 @@ type edit struct {
 	pieces []piece
 }
 
-// piece is bytes of the arena, of which so many, from mark on, count as written.
+// piece is bytes to write into the arena. In the sanitizer's shadow, len bytes from mark on then count as written.
 type piece struct {
 	off       int
 	mark, len int
 	bytes     []byte
 }
 
-// add takes up one that the session tells of.
+// add takes in an edit that the session has sent.
 func (l *edits) add(m wire.Reader) {
 	e := edit{step: m.Number()}
 	for len(m) > 0 {
@@ -35,7 +35,7 @@ func (l *edits) add(m wire.Reader) {
 	*l = append(*l, e)
 }
 
-// after is the first step behind one at which there is an edit.
+// after returns the first step after a given one that has an edit.
 func (l edits) after(step int) int {
 	for i := range l {
 		if l[i].step > step {
@@ -45,7 +45,7 @@ func (l edits) after(step int) int {
 	return math.MaxInt
 }
 
-// at are the pieces that are written at a step.
+// at yields the pieces that are written at a step.
 func (l edits) at(step int) func(yield func(p *piece) bool) {
 	return func(yield func(p *piece) bool) {
 		for i := range l {
@@ -61,7 +61,7 @@ func (l edits) at(step int) func(yield func(p *piece) bool) {
 	}
 }
 
-// set sets those of the step at which the looker stands.
+// set writes the edits of the step at which looker stands.
 func (l edits) set(looker *eu.Machine, known sanitize.Shadow) {
 	for p := range l.at(int(looker.Steps())) {
 		looker.Touch(p.off, len(p.bytes))
@@ -70,7 +70,7 @@ func (l edits) set(looker *eu.Machine, known sanitize.Shadow) {
 	}
 }
 
-// set sets the values of the step at which the machine stands.
+// set writes the edits of the step at which the machine stands.
 func (a *Ahead) set() {
 	for p := range a.edits.at(int(a.machine.Steps())) {
 		copy(a.machine.Arena()[p.off:], p.bytes)

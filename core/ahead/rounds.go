@@ -12,54 +12,55 @@ import (
 	"github.com/lanewise/lanewise/core/spread"
 )
 
-// Two workers. The worker that runs ahead, here the first, may have a second one beside it (second.go), which has a
-// memory of its own. They work in rounds: from the same memory, the first runs the next groups and the second the
-// groups after those. When the first reaches the group that the second began with, it asks for what the second has read
-// and written. If no group of the second has read what a group of the first wrote, the second's work counts: its key
-// frames follow the first's, and the first goes on from where the second is, which may be in the middle of a group.
-// Otherwise that work is dropped, and the first goes on alone.
+// Two workers. The worker that runs ahead, called the first here, may have a second one beside it (second.go), which
+// has a memory of its own. They work in rounds: starting from the same memory, the first runs the next groups and the
+// second runs the groups after those. When the first reaches the group with which the second began, it asks for what
+// the second has read and written. If no group of the second has read what a group of the first wrote, the second's
+// work counts: its key frames follow those of the first, and the first continues from where the second stands, which
+// may be in the middle of a group. Otherwise that work is dropped, and the first continues alone.
 
 const (
-	// worth is how many steps a run must have had before the second worker gets its program, and about how many must be
-	// left to be run for a round.
+	// worth is how many steps a run must have done before the second worker gets its program, and about how many must
+	// be left for a round.
 	worth = 1 << 19
 
-	// mostPart is about the most steps of the first's part of a round, mostBeside the most of the second's, whose key
-	// frames the first has to keep until its own part is done. The first's part is at most a fifth (parts) of the
-	// groups that are left: the second runs on until it is asked, so the first had better be done early if the last
-	// groups are the longest.
+	// mostPart is about the largest number of steps in the first's part of a round. mostBeside is the same for the
+	// second, whose key frames the first must keep until its own part is done. The first's part is at most a fifth
+	// (parts) of the groups that are left: the second runs on until it is asked, so the first should be done early in
+	// case the last groups are the longest.
 	mostPart   = 1 << 24
 	mostBeside = 1 << 25
 	parts      = 5
 
-	// maxVain is how many rounds of a run may be dropped before the first stays alone.
+	// maxVain is how many rounds of a run may be dropped before the first continues alone.
 	maxVain = 2
 
-	// secondMost is the largest arena for which there is a second worker: it needs a copy, and marks for each byte.
+	// secondMost is the size of the largest arena for which there is a second worker, which needs a copy of it, and
+	// marks for each byte.
 	secondMost = 8 << 20
 )
 
-// rounds is what the first worker keeps about the second and the rounds.
+// rounds is what the first worker knows about the second and about the rounds.
 type rounds struct {
-	tell   func(message []byte) // sends to the second; nil: there is none
+	tell   func(message []byte) // sends a message to the second; nil: there is no second
 	load   *protocol.Load       // the program that the second has
 	ready  bool                 // the second has generated code for it
 	pauses []protocol.Breakpoint
-	base   []byte // an arena, whose shared part is what the second has
-	number int    // of the last Load or round: answers to earlier ones are ignored
-	vain   int    // dropped rounds of this run
+	base   []byte // an arena whose shared part is what the second has
+	number int    // number of the last Load or round; answers to earlier ones are ignored
+	vain   int    // number of dropped rounds of this run
 	worth  int
-	may    bool // the program is one that two can run
+	may    bool // two workers can run the program
 	shared
 	sums spread.Sums
 
-	end     int // the group that the second began with; 0: no round is going on
+	end     int // the group with which the second began; 0: no round is under way
 	waits   bool
 	changed map[int]*spread.Behind // the shared pages that the first has changed in the round
 	held    []wire.Reader          // the second's key frames
 }
 
-// other is what stays when the program is another one.
+// other returns what remains valid for another program.
 func (r *rounds) other() rounds { return rounds{tell: r.tell, number: r.number, worth: r.worth} }
 
 // prepare finds out, before the first step, whether two workers can run the program.
@@ -136,7 +137,7 @@ func (a *Ahead) meet() {
 	r.tell(w)
 }
 
-// leave gives up a round: only what the first did counts.
+// leave gives up a round, so that only what the first did counts.
 func (a *Ahead) leave() {
 	r := &a.rounds
 	if r.end == 0 {
@@ -153,7 +154,7 @@ func (a *Ahead) leave() {
 // close ends a round.
 func (r *rounds) close() { r.end, r.waits, r.changed, r.held = 0, false, nil, nil }
 
-// hear takes a message of the second worker.
+// hear takes in a message of the second worker.
 func (a *Ahead) hear(number, kind int, m wire.Reader) {
 	r := &a.rounds
 	switch {
@@ -171,7 +172,7 @@ func (a *Ahead) hear(number, kind int, m wire.Reader) {
 	}
 }
 
-// take takes over what the second worker did in the round, if it is what the next groups do.
+// take adopts what the second worker did in the round, if it is what the next groups would do.
 func (a *Ahead) take(m wire.Reader) {
 	r := &a.rounds
 	whole, steps, generated := m.Number() != 0, m.Number(), m.Number()
@@ -197,7 +198,7 @@ func (a *Ahead) take(m wire.Reader) {
 	r.close()
 }
 
-// follow sends a key frame of the second worker, whose part begins at a step of the run.
+// follow sends a key frame of the second worker, whose part of the round began at step begin of the run.
 func (a *Ahead) follow(m wire.Reader, begin int) {
 	at := begin + m.Number()
 	w := a.beginFrame(at, wire.Going, m.Number())
@@ -217,7 +218,7 @@ func (a *Ahead) follow(m wire.Reader, begin int) {
 	a.endFrame(w, at)
 }
 
-// shared is where the part of an arena lies that all groups share.
+// shared is where in an arena the part lies that all groups share.
 type shared struct{ from, to int }
 
 func sharedOf(m *eu.Machine) (s shared) {
@@ -225,7 +226,7 @@ func sharedOf(m *eu.Machine) (s shared) {
 	return s
 }
 
-// pages are the pages that have some of it.
+// pages yields the pages that contain some of the shared part.
 func (s shared) pages() func(yield func(i int) bool) {
 	return func(yield func(i int) bool) {
 		for i := s.from / eu.PageBytes; i*eu.PageBytes < s.to && yield(i); i++ {
@@ -233,7 +234,7 @@ func (s shared) pages() func(yield func(i int) bool) {
 	}
 }
 
-// page is the shared part of a page of an arena.
+// page returns the shared part of a page of an arena.
 func (s shared) page(arena []byte, i int) []byte {
 	return arena[max(i*eu.PageBytes, s.from):min((i+1)*eu.PageBytes, s.to)]
 }

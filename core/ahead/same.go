@@ -5,14 +5,15 @@ import (
 	"unsafe"
 )
 
-// same reports whether two pieces of arenas, of one length, hold the same. A key frame takes its time to find the few
-// pages that have changed, and bytes.Equal, which compares byte by byte in WebAssembly, takes six times as long as
-// this.
+// same reports whether two pieces of arenas, which have the same length, hold the same bytes. A key frame spends its
+// time on finding the few pages that have changed, and bytes.Equal, which compares byte by byte in WebAssembly, takes
+// six times as long as this.
 func same(a, b []byte) bool {
 	x, y := lines(a), lines(b)
 	for i := range x {
 		p, q := &x[i], &y[i]
-		// Both operators bind alike in Go: without the parentheses a difference is lost in the word after it.
+		// Both operators have the same precedence in Go. Without the parentheses, a difference is lost in the word
+		// after it.
 		if (p[0]^q[0])|(p[1]^q[1])|(p[2]^q[2])|(p[3]^q[3])|(p[4]^q[4])|(p[5]^q[5])|(p[6]^q[6])|(p[7]^q[7]) != 0 {
 			return false
 		}
@@ -23,7 +24,7 @@ func same(a, b []byte) bool {
 
 const lineBytes = 64
 
-// lines are as many whole lines as the bytes have.
+// lines returns the whole lines of 64 bytes that b begins with.
 func lines(b []byte) []([8]uint64) {
 	return unsafe.Slice((*[8]uint64)(unsafe.Pointer(unsafe.SliceData(b))), len(b)/lineBytes)
 }

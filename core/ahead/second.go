@@ -11,8 +11,8 @@ import (
 	"github.com/lanewise/lanewise/core/spread"
 )
 
-// Second is the worker that runs later groups of a program beside the first (rounds.go). It has a memory of its own and
-// marks which bytes its groups read and write. Deliver and Work must not be called at the same time.
+// Second is the worker that runs later groups of a program beside the first (rounds.go). It has a memory of its own,
+// and marks which bytes its groups read and write. Deliver and Work must not be called at the same time.
 type Second struct {
 	send func(message []byte)
 
@@ -21,28 +21,28 @@ type Second struct {
 	marking spread.Marking
 	fast    jit.Spreading
 	shared
-	state int    // bytes of the arena that key frames have
-	base  []byte // an arena, whose shared part is as at the begin of the round
-	sent  []byte // the arena at the last Part (key frame)
+	state int    // number of bytes of the arena that key frames have
+	base  []byte // an arena whose shared part is as at the begin of the round
+	sent  []byte // the arena at the last Part, which is a key frame
 
-	number    int // of the round
-	begin     int // the step that the first worker was at when the round began; steps are counted from there
+	number    int // number of the round
+	begin     int // the step at which the first worker began the round; Parts count steps from there
 	limit     int // the step at which to stop
 	generated int // generated steps before the round
 	next      int // the step of the next Part
 	last      int // the step of the last Part
-	parts     int // how many Parts the round has so far
+	parts     int // number of Parts of the round so far
 	going     bool
-	whole     bool // nothing happened for which the round has to be dropped
+	whole     bool // nothing has happened that makes the round invalid
 }
 
-// warmth is how many steps are run to have code generated before the first round.
+// warmth is how many steps are run so that code is generated before the first round.
 const warmth = 1 << 14
 
-// NewSecond makes a second worker that sends its answers by send.
+// NewSecond makes a second worker that sends its answers with send.
 func NewSecond(send func(message []byte)) *Second { return &Second{send: send} }
 
-// Deliver takes a message of the first worker.
+// Deliver takes in a message of the first worker.
 func (s *Second) Deliver(frame []byte) {
 	if len(frame) > 0 && frame[0] == wire.Mark {
 		s.hear(wire.Reader(frame[1:]))
@@ -61,7 +61,7 @@ func (s *Second) Deliver(frame []byte) {
 	}
 }
 
-// open opens a program and has code generated for it.
+// open opens a program and makes code be generated for it.
 func (s *Second) open(number int, m *protocol.Load) {
 	if s.machine != nil {
 		s.fast.Close()
@@ -84,7 +84,8 @@ func (s *Second) open(number int, m *protocol.Load) {
 	}
 }
 
-// translate has code generated that marks what it reads and writes, and pauses before these instructions.
+// translate makes code be generated that marks what it reads and writes, and pauses before the instructions marked in
+// at.
 func (s *Second) translate(at []bool) {
 	s.fast = jit.NewSpreading(s.machine, &s.marking)
 	s.fast.AtOnce().PauseAt(at)
@@ -145,8 +146,8 @@ func (s *Second) Work() (more bool) {
 
 func (s *Second) steps() int { return int(s.machine.Steps()) }
 
-// part sends a key frame: the pages that have changed since the last one. The first of a round has all pages that
-// groups do not share.
+// part sends a key frame: the pages that have changed since the last one. The first key frame of a round has all pages
+// that are not entirely in the shared part.
 func (s *Second) part() {
 	w := s.message(wire.Part)
 	w.Number(s.steps() - s.begin)
@@ -170,7 +171,8 @@ func (s *Second) part() {
 	s.send(w)
 }
 
-// end ends the round, and sends what its groups have read and written in the pages that the first worker has changed.
+// end ends the round, and sends what the second's groups have read and written in the pages that the first worker has
+// changed.
 func (s *Second) end(m wire.Reader) {
 	s.going = false
 	w := s.message(wire.Done)

@@ -15,7 +15,7 @@ func (w *Writer) Report(r *eu.Report) {
 	w.text(r.Page)
 }
 
-// Report reads one.
+// Report reads a report.
 func (r *Reader) Report(x *eu.Report) {
 	x.Rule = rule.ID(r.Number())
 	x.Code = rule.Table[x.Rule].Code
