@@ -1,17 +1,17 @@
 package spread
 
-// Behind is a piece of memory that later groups worked on beside the ones before them: both found Base there. Its
-// length is a multiple of unit, and so is its place in the arena.
+// Behind is a piece of memory on which later groups worked at the same time as the groups before them. Both found Base
+// there. Its length and its place in the arena are multiples of unit.
 //
-// Before is what the ones before left. Read and Written are the marks of the later ones. These did what they would
-// have done after the others if they touched no byte that those changed. Sums they may have made in such bytes: then
-// these hold what both together make.
+// Before is what the groups before left. Read and Written are the marks of the later groups. These did what they would
+// have done after the others if they accessed no byte that the others changed. They may have made sums in such bytes,
+// in which case these get the sums of both together.
 type Behind struct {
 	Base, Before, Read, Written []byte
 	Sums                        *Sums
 }
 
-// Holds reports whether the later groups did what they would have done after the ones before.
+// Holds reports whether the later groups did what they would have done after the groups before.
 func (b *Behind) Holds() bool {
 	for at, n := 0, b.unit(); at < len(b.Base); at += n {
 		if !b.changed(at, n) {
@@ -21,7 +21,7 @@ func (b *Behind) Holds() bool {
 		if plain {
 			return false
 		}
-		// It must make no difference whether the later groups' operation sees the ones before.
+		// Before must be something that the operation could have made of Base. Otherwise the order matters.
 		base, before := integer(b.Base, at, n), integer(b.Before, at, n)
 		if sums && b.Sums.op.combine(before, base, base, uint(8*n))&ones(n) != before {
 			return false
@@ -30,8 +30,8 @@ func (b *Behind) Holds() bool {
 	return true
 }
 
-// After makes of what the later groups had there at any time what they would have had after the ones before, if it
-// Holds.
+// After changes bytes, which the later groups had there at some time, to what they would have had after the groups
+// before. Holds must be true.
 func (b *Behind) After(bytes []byte) {
 	for at, n := 0, b.unit(); at < len(b.Base); at += n {
 		if !b.changed(at, n) {
@@ -49,14 +49,14 @@ func (b *Behind) After(bytes []byte) {
 	}
 }
 
-// unit is how many bytes are looked at together.
+// unit returns how many bytes are examined together.
 func (b *Behind) unit() int { return max(b.Sums.Bytes, 1) }
 
 // changed reports whether the groups before changed any of n bytes.
 func (b *Behind) changed(at, n int) bool { return integer(b.Before, at, n) != integer(b.Base, at, n) }
 
-// touched reports whether the later groups made sums in an integer, and whether they did anything else with its bytes
-// that the ones before changed.
+// touched reports whether the later groups made sums in an integer, and whether they did anything else to it that
+// matters, which is an access to bytes that the groups before changed, or another sum.
 func (b *Behind) touched(at, n int) (sums, plain bool) {
 	sums = n == b.Sums.Bytes
 	for k := range n {

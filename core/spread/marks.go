@@ -6,48 +6,49 @@ import (
 	"github.com/lanewise/lanewise/core/isa"
 )
 
-// Marking says where the marks of bytes lie that a worker reads and writes: a byte for each byte of its arena, those
-// of what was read so far behind it, those of what was written twice as far.
+// Marking says where the marks lie that record which bytes a worker reads and writes. There is a mark for each byte of
+// its arena: the mark for reading lies Distance behind the byte, the mark for writing twice as far.
 type Marking struct {
 	Distance uint32
 	Sums     Sums
 }
 
-// alignment is that of an arena's marks.
+// alignment is the alignment of an arena's marks.
 const alignment = 64
 
-// MarkingOf is how the groups of a machine are marked.
+// MarkingOf returns how the groups of a machine are marked.
 func MarkingOf(m *eu.Machine) Marking {
 	arena := (len(m.Arena()) + alignment - 1) &^ (alignment - 1)
 	return Marking{Distance: uint32(arena), Sums: sumsOf(&eu.Shapes{Program: m.Program()})}
 }
 
-// Kind is one of the two sorts of marks, and how many Distances behind the arena they lie.
+// Kind is one of the two kinds of marks. Its value is how many times Distance the marks lie behind the arena.
 type Kind uint32
 
 const (
 	Read    Kind = 1
 	Written Kind = 2
 
-	// Arenas is how much room an arena and its marks take.
+	// Arenas is how many times Distance an arena and its marks take.
 	Arenas = 3
 )
 
-// The marks of a byte. A byte that was read has Plain.
+// The marks of a byte. For reading, the only mark is Plain.
 const (
-	Plain = 1 // it was accessed, in any way
-	First = 2 // it is the first byte of what a sum was made in
-	Rest  = 4 // another byte of that
+	Plain = 1 // accessed, other than by a sum
+	First = 2 // first byte of an integer in which a sum was made
+	Rest  = 4 // another byte of such an integer
 )
 
-// Sums are atomics whose order does not matter: those of one operation on integers of one size that give no result.
+// Sums describes the atomics whose order does not matter: those of one operation on integers of one size that return no
+// result.
 type Sums struct {
-	Bytes int    // of an integer; 0: there are none
-	Insts []bool // by instruction: it is one
+	Bytes int    // size of the integers; 0: there are no such atomics
+	Insts []bool // by instruction: whether it is one of them
 	op    operation
 }
 
-// operation is one of the ways in which integers are brought together.
+// operation is a way to combine integers.
 type operation uint8
 
 const (
@@ -61,14 +62,15 @@ const (
 	xor
 )
 
-// operations are those of atomics; 0: their order matters.
+// operations gives the operation of each atomic; 0: the order matters.
 var operations = [isa.NumAtomicOps]operation{
 	isa.AtomicAdd: sum, isa.AtomicSub: sum, isa.AtomicInc: sum, isa.AtomicDec: sum, isa.AtomicPreDec: sum,
 	isa.AtomicMin: least, isa.AtomicMax: greatest, isa.AtomicMinSint: leastSigned, isa.AtomicMaxSint: greatestSigned,
 	isa.AtomicAnd: and, isa.AtomicOr: or, isa.AtomicXor: xor,
 }
 
-// combine makes of what there is, v, and what a worker has made of base what both together would have made.
+// combine returns what both together would have made, given v, what there is, and worker, what a worker has made of
+// base.
 func (o operation) combine(v, worker, base uint64, bits uint) uint64 {
 	signed := func(v uint64) int64 { return num.SignExtend(v, bits) }
 	switch o {
@@ -90,8 +92,8 @@ func (o operation) combine(v, worker, base uint64, bits uint) uint64 {
 	return v ^ worker ^ base
 }
 
-// sumsOf finds the atomics of a program whose order does not matter. Where there are several operations or sizes, it
-// is those of the first.
+// sumsOf finds the atomics of a program whose order does not matter. If there are several operations or sizes, it takes
+// those of the first.
 func sumsOf(p *eu.Shapes) Sums {
 	s := Sums{Insts: make([]bool, len(p.Insts))}
 	for i := range p.Insts {
@@ -107,7 +109,7 @@ func sumsOf(p *eu.Shapes) Sums {
 	return s
 }
 
-// Note marks what the interpreter accesses.
+// Note marks an access by the interpreter.
 func (k *Marking) Note(memory []byte, inst int, a *eu.MemoryAccess) {
 	if a.Off < 0 {
 		return
@@ -127,7 +129,7 @@ func (k *Marking) Note(memory []byte, inst int, a *eu.MemoryAccess) {
 	}
 }
 
-// sumMark is the mark of a byte of an integer that a sum is made in.
+// sumMark returns the mark of byte i of an integer in which a sum is made.
 func sumMark(i int) byte {
 	if i == 0 {
 		return First
@@ -135,7 +137,7 @@ func sumMark(i int) byte {
 	return Rest
 }
 
-// Of is the marks of a kind of an arena's bytes.
+// Of returns the marks of a kind for the bytes of an arena.
 func (k *Marking) Of(which Kind, memory []byte) []byte {
 	return memory[uint32(which)*k.Distance:][:k.Distance]
 }

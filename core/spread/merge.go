@@ -2,18 +2,19 @@ package spread
 
 import "encoding/binary"
 
-// memory is what groups share, as a worker left it, and the marks of it.
+// memory is the part of memory that groups share, as a worker left it, and its marks.
 type memory struct{ bytes, read, written []byte }
 
-// unit is how many bytes are looked at together.
+// unit is how many bytes are examined together.
 const unit = 8
 
-// merge brings together what workers made of base, each with groups of its own, and reports whether that is what the
-// groups make one after another; if not, to is undefined. All are of one length, a multiple of unit.
+// merge combines what workers made of base, each with groups of its own, and reports whether the result is what the
+// groups make one after another. If it is not, to is undefined. All slices have the same length, a multiple of unit.
 //
-// It is if nobody read a byte that another worker wrote. Then each group found what it would have found, for what
-// it found of groups before it was its own worker's. A byte that several wrote must have one value, so that it does not
-// matter who was last, or all made sums in it and nobody did anything else with it.
+// The result is right if nobody read a byte that another worker wrote. Then each group found what it would have found,
+// because what it found of earlier groups was made by its own worker. A byte that several workers wrote must have one
+// value, so that it does not matter which of them was last. Otherwise all of them must have made sums in it, and nobody
+// may have done anything else with it.
 func merge(to, base []byte, workers []memory, sums *Sums) bool {
 	copy(to, base)
 	for at := 0; at < len(base); at += unit {
@@ -45,7 +46,7 @@ func merge(to, base []byte, workers []memory, sums *Sums) bool {
 
 func word(b []byte, at int) uint64 { return binary.LittleEndian.Uint64(b[at:]) }
 
-// readByOthers reports whether any of a unit's bytes was read by another worker.
+// readByOthers reports whether any byte of a unit was read by another worker.
 func readByOthers(workers []memory, worker, at int) bool {
 	for i := range workers {
 		if i != worker && word(workers[i].read, at) != 0 {
@@ -78,7 +79,7 @@ func mergeInteger(to, base []byte, workers []memory, sums *Sums, at, n int) bool
 	return true
 }
 
-// mergeByte is merge for a byte in which not several made sums.
+// mergeByte is merge for a byte in which no two workers made sums.
 func mergeByte(to []byte, workers []memory, at int) bool {
 	writers, last := 0, 0
 	for i := range workers {
@@ -103,7 +104,7 @@ func mergeByte(to []byte, workers []memory, at int) bool {
 	return true
 }
 
-// mergeSums is merge for an integer in which several made sums.
+// mergeSums is merge for an integer in which several workers made sums.
 func mergeSums(to, base []byte, workers []memory, sums *Sums, at int) bool {
 	n := sums.Bytes
 	old := integer(base, at, n)
@@ -122,7 +123,7 @@ func mergeSums(to, base []byte, workers []memory, sums *Sums, at int) bool {
 		}
 		for k := range n {
 			if w.written[at+k] != sumMark(k) {
-				return false // something else, too, or a sum in bytes of two integers
+				return false // written in another way, too, or sums in two overlapping integers
 			}
 		}
 		v = sums.op.combine(v, integer(w.bytes, at, n), old, uint(8*n))
@@ -131,7 +132,7 @@ func mergeSums(to, base []byte, workers []memory, sums *Sums, at int) bool {
 	return true
 }
 
-// integer is the one of n bytes at a place.
+// integer returns the integer of n bytes at a place.
 func integer(b []byte, at, n int) (v uint64) {
 	for k := range n {
 		v |= uint64(b[at+k]) << (8 * k)
@@ -139,7 +140,7 @@ func integer(b []byte, at, n int) (v uint64) {
 	return v
 }
 
-// put stores it there, and ones is the greatest.
+// put stores an integer of n bytes at a place. ones is the greatest integer of n bytes.
 func put(b []byte, at, n int, v uint64) {
 	for k := range n {
 		b[at+k] = byte(v >> (8 * k))

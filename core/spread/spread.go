@@ -1,6 +1,6 @@
 // Package spread runs the groups of a launch on several workers, each on a memory of its own, where that leaves the
-// same bytes as one group after another. It brings together what the workers made, or lets the machine run the same
-// groups by itself. The answer never depends on how many workers there are. See core/doc/JIT.md.
+// same bytes as running one group after another. It combines what the workers made, or makes the machine run the same
+// groups by itself. The result never depends on how many workers there are. See core/doc/JIT.md.
 package spread
 
 import (
@@ -12,7 +12,7 @@ import (
 	"github.com/lanewise/lanewise/core/runner"
 )
 
-// Runner runs a machine and tells what by.
+// Runner runs a machine and returns how its steps were executed.
 type Runner interface {
 	eu.Runner
 	Stats() runner.Stats
@@ -23,59 +23,60 @@ type Host interface {
 	Runner
 	// Ready reports whether there is code that workers could run.
 	Ready() bool
-	// Worker makes one that stands where the machine does.
+	// Worker makes a worker that stands where the machine does.
 	Worker() (*Worker, error)
 }
 
-// Worker runs groups on a memory of its own, which notes what is read and written as Marking says.
+// Worker runs groups on a memory of its own. What it reads and writes is marked as Marking says.
 type Worker struct {
 	Machine eu.Seam
 	Runner  Runner
 	Memory  []byte // the machine's arena and its marks
 
-	last   int          // the group behind its last one in this round; 0: it ran none
-	before runner.Stats // the round
+	last   int          // the group after the last one that it ran in this round; 0: it ran none
+	before runner.Stats // statistics before the round
 }
 
 const (
-	// slice is how many instructions run between two looks at whether the run is still wanted, and whether there is
-	// code.
+	// slice is how many instructions run between two checks whether the run is still wanted and whether there is code.
 	slice = 1 << 18
-	// firstRound is about how many steps the first round has, which are lost if groups have to do with one another.
-	// The next one has twice as many.
+	// firstRound is about how many steps the first round has. They are lost if groups depend on one another. The next
+	// round has twice as many.
 	firstRound = 1 << 20
-	// sample is the part of that many steps which the machine runs first, to see how long a group is.
+	// sample is the part of firstRound that the machine runs first, to see how long a group is.
 	sample = 8
-	// worth is the part of that many steps which must be left, or it is no gain to make workers.
+	// worth is the part of firstRound that must be left for workers to pay.
 	worth = 4
-	// growth is how many groups a round has at most for each that ran before: these tell how many steps a group has.
+	// growth limits the groups of a round: there are at most this many for each group that ran before, because these
+	// say how many steps a group has.
 	growth = 16
 	// pieces is about how many times a worker fetches groups in a round.
 	pieces = 8
-	// maxVain is how many rounds may be in vain before the rest is left to the machine.
+	// maxVain is how many rounds may be in vain before the machine runs the rest.
 	maxVain = 2
-	// maxBytes is how much memory the workers may have together.
+	// maxBytes is how much memory all workers together may have.
 	maxBytes = 1 << 28
 )
 
 // Spread is a run whose groups may be spread.
 type Spread struct {
 	m       eu.Seam
-	wanted  func() bool // asked by all workers
+	wanted  func() bool // called by all workers
 	marking Marking
 	groups  int
-	count   int    // of workers
+	count   int    // number of workers
 	first   int    // steps of the first round
 	alone   string // why the machine runs groups by itself; "" if it does not
-	few     string // why there are not as many workers as might be; "" if there are
-	vain    int    // rounds
-	spread  int    // groups that ran beside others
+	few     string // why there are not more workers; "" if there are as many as wanted
+	vain    int    // number of rounds in vain
+	spread  int    // number of groups that ran on workers
 	workers []*Worker
 	merged  []byte // room for what workers made
 	stats   runner.Stats
 }
 
-// New looks whether the groups of a machine may be spread over so many workers. The run goes on while wanted says so.
+// New decides whether the groups of a machine may be spread over so many workers. The run goes on while wanted returns
+// true.
 func New(m *eu.Machine, workers int, wanted func() bool) *Spread {
 	s := &Spread{m: eu.Seam{Machine: m}, wanted: wanted, count: workers, first: firstRound}
 	s.groups = s.m.Groups()
@@ -104,7 +105,7 @@ func New(m *eu.Machine, workers int, wanted func() bool) *Spread {
 	return s
 }
 
-// Marking is what code must mark; nil: nothing, since the groups are not spread.
+// Marking returns what code must mark, or nil if the groups are not spread.
 func (s *Spread) Marking() *Marking {
 	if s.alone != "" {
 		return nil
@@ -112,14 +113,14 @@ func (s *Spread) Marking() *Marking {
 	return &s.marking
 }
 
-// Stats is what the run was made of.
+// Stats says how the steps of a run were executed, and by how many workers.
 type Stats struct {
 	runner.Stats
-	Workers int    // that ran groups beside one another; 1: groups ran one after another
-	Why     string // there were no more; "": there could not be
+	Workers int    // number of workers that ran groups beside one another; 1: groups ran one after another
+	Why     string // why there were not more; "": there could not be more
 }
 
-// Stats tells what ran so far; h is what ran the machine.
+// Stats returns the statistics of the run so far. h must be what ran the machine.
 func (s *Spread) Stats(h Host) Stats {
 	t := Stats{Stats: h.Stats(), Workers: 1, Why: s.alone}
 	t.Add(s.stats)
@@ -136,7 +137,7 @@ func (s *Spread) Stats(h Host) Stats {
 	return t
 }
 
-// Run runs the machine to its end, a limit, or until it is no longer wanted: eu.StopBudget.
+// Run runs the machine to its end or to a limit. If the run is no longer wanted, it returns eu.StopBudget.
 func (s *Spread) Run(h Host) eu.Stop {
 	for s.alone == "" && !h.Ready() {
 		if _, stop := h.Run(slice); stop != eu.StopBudget || !s.wanted() {
@@ -162,7 +163,7 @@ func (s *Spread) Run(h Host) eu.Stop {
 	return s.byItself(h, s.groups)
 }
 
-// byItself lets the machine run on until so many groups have ended.
+// byItself makes the machine run on until so many groups have ended.
 func (s *Spread) byItself(h Host, groups int) eu.Stop {
 	s.m.EndAfter(groups)
 	defer s.m.EndAfter(s.groups)
@@ -173,7 +174,7 @@ func (s *Spread) byItself(h Host, groups int) eu.Stop {
 	}
 }
 
-// each is about how many steps a group has, by those that ran.
+// each returns about how many steps a group has, judging by those that ran.
 func (s *Spread) each(groups int) int { return max(int(s.m.Steps())/groups, 1) }
 
 func (s *Spread) makeWorkers(h Host) bool {
@@ -191,7 +192,7 @@ func (s *Spread) makeWorkers(h Host) bool {
 	return true
 }
 
-// rounds runs groups from the one that the machine stands at on. The machine stands behind them then.
+// rounds runs groups on workers, from the one at which the machine stands. Afterwards the machine stands behind them.
 func (s *Spread) rounds(h Host, at int) {
 	for target := max(s.first, len(s.merged)/4); s.wanted(); target = min(2*target, math.MaxInt/4) {
 		left := s.groups - at
@@ -203,7 +204,7 @@ func (s *Spread) rounds(h Host, at int) {
 			return
 		}
 		switch steps, last := s.round(at, at+n); {
-		case last != nil: // workers did it
+		case last != nil: // workers ran the groups
 			s.alone = ""
 			s.spread += n
 			for _, w := range s.workers {
@@ -228,9 +229,9 @@ func (s *Spread) rounds(h Host, at int) {
 	}
 }
 
-// round lets workers run the groups from one up to before another, and brings what they did to the machine: the steps
-// of the run so far, and who had the last group. Of groups that have to do with one another, a report, a limit or a
-// deadlock nothing is brought, and last is nil.
+// round makes workers run the groups from at up to end, exclusive, and copies what they did to the machine. It returns
+// the steps of the run so far and the worker that had the last group. If groups depend on one another, or after a
+// report, a limit or a deadlock, it copies nothing, and last is nil.
 func (s *Spread) round(at, end int) (steps uint64, last *Worker) {
 	from, to := s.m.Shared()
 	base := s.m.Arena()[from:to]
@@ -275,7 +276,7 @@ func (s *Spread) round(at, end int) (steps uint64, last *Worker) {
 	return steps, last
 }
 
-// begin gives a worker what there is before a round.
+// begin sets up a worker's memory as it is before a round.
 func (s *Spread) begin(w *Worker, base []byte) {
 	m := s.memory(w)
 	copy(m.bytes, base)
@@ -284,7 +285,7 @@ func (s *Spread) begin(w *Worker, base []byte) {
 	w.last, w.before = 0, w.Runner.Stats()
 }
 
-// run lets a worker run groups of the round, and reports whether they ended and nothing is to be reported.
+// run makes a worker run groups of the round, and reports whether they ended without a report.
 func (s *Spread) run(w *Worker, at, end int) bool {
 	steps := s.m.Steps()
 	if w.last > 0 {
@@ -303,7 +304,7 @@ func (s *Spread) run(w *Worker, at, end int) bool {
 	}
 }
 
-// memory is what groups share of a worker's memory, and its marks.
+// memory returns the part of a worker's memory that groups share, and its marks.
 func (s *Spread) memory(w *Worker) memory {
 	from, to := s.m.Shared()
 	return memory{
@@ -311,7 +312,7 @@ func (s *Spread) memory(w *Worker) memory {
 	}
 }
 
-// done is what the round of a worker was made of.
+// done returns the statistics of a worker's round.
 func (w *Worker) done() runner.Stats {
 	d := w.Runner.Stats()
 	d.Generated -= w.before.Generated
