@@ -9,9 +9,9 @@ import (
 	"github.com/lanewise/lanewise/core/text"
 )
 
-// Check compares the buffers of a machine with the expectations, in their order.
-// The machine must run the launch that was built of this spec. It counts when the
-// program has ended; before that it says how far the program has come.
+// Check compares the buffers of a machine with the expectations, in their order. The machine must run the launch that
+// was built from this spec. The result is final when the program has ended; before that it says how far the program has
+// come.
 func Check(s *launch.Spec, m *eu.Machine) []launch.Result {
 	results := make([]launch.Result, len(s.Expects))
 	for i := range s.Expects {
@@ -27,8 +27,8 @@ func Check(s *launch.Spec, m *eu.Machine) []launch.Result {
 	return results
 }
 
-// unwritten looks for elements that were stored and never computed; off is where the
-// first one compared lies.
+// unwritten looks for elements that were compared but never written. off is the arena offset of the first element
+// compared.
 func unwritten(r *launch.Result, m *eu.Machine, off, bytes int) {
 	x := r.Expect
 	if !m.Unwritten(off, bytes) {
@@ -61,7 +61,7 @@ func unwritten(r *launch.Result, m *eu.Machine, off, bytes int) {
 	r.Pass = false
 }
 
-// runs is a list of ascending numbers.
+// runs is a list of ascending numbers, as pairs of first and last.
 type runs [][2]int
 
 func (l *runs) add(n int) {
@@ -72,10 +72,10 @@ func (l *runs) add(n int) {
 	*l = append(*l, [2]int{n, n})
 }
 
-// maxRuns bounds what is told of a list.
+// maxRuns is how many runs of a list are shown.
 const maxRuns = 8
 
-// String is the list as "3, 8 to 15".
+// String formats the list as in "3, 8 to 15".
 func (l runs) String() string {
 	var b strings.Builder
 	for i, r := range l {

@@ -1,6 +1,5 @@
-// Package run takes a text through all stages to a machine that can run, and holds the run against
-// the expectations of the text. It is where language and machine meet: package either has a door
-// for both languages.
+// Package run takes a text through all stages to a machine that can run, and checks the run against the expectations of
+// the text. It is where language and machine meet. Package either does the same for both languages.
 package run
 
 import (
@@ -11,27 +10,26 @@ import (
 	"github.com/lanewise/lanewise/core/visa"
 )
 
-// Target is a text made ready to run, with every stage on the way there. It is
-// what the engine, the debugger and the command line start from.
+// Target is a text made ready to run, with the results of every stage. The engine, the debugger and the command line
+// start from it.
 type Target struct {
 	*launch.Target
 	Program *eu.Program    // nil if the text has errors
-	Lesson  *lesson.Lesson // of a vISA text
+	Lesson  *lesson.Lesson // the lesson in a vISA text
 }
 
-// Open takes a vISA text through all stages: language, checks, `//@` lines, decoding,
-// launch, lesson. The diagnostics are of all stages, in the order of the text. Program and
-// Launch are there if, and only if, none of them is an error, but for those of a lesson. They lack the fixes of
-// launch.Target.Offer.
+// Open takes a vISA text through all stages: language, checks, `//@` lines, decoding, launch, lesson. It returns the
+// diagnostics of all stages, in the order of the text. Program and Launch are set if, and only if, none of them is an
+// error, except for errors in a lesson. The diagnostics lack the fixes of launch.Target.Offer.
 func Open(f *visa.File) (*Target, []visa.Diagnostic) { return load(launch.Read(f)) }
 
-// OpenOn is Open for another platform than the one the text names.
+// OpenOn is Open for a platform other than the one that the text names.
 func OpenOn(f *visa.File, p isa.Platform) (*Target, []visa.Diagnostic) {
 	return load(launch.ReadOn(f, p))
 }
 
-// Read is Open without decoding, which takes as long as the rest and seldom finds anything: Program is nil. It
-// is for who wants to know at once what a text says.
+// Read is Open without decoding, which takes as long as the rest and seldom finds anything: Program is nil. It is for
+// callers that need to know at once what a text says.
 func Read(f *visa.File) (*Target, []visa.Diagnostic) {
 	read, diags := launch.Open(f)
 	t := &Target{Target: read}
@@ -40,7 +38,7 @@ func Read(f *visa.File) (*Target, []visa.Diagnostic) {
 
 func load(read *launch.Target, diags []visa.Diagnostic) (*Target, []visa.Diagnostic) {
 	t := &Target{Target: read}
-	if !visa.HasErrors(diags) && t.Kernel() != nil { // without it Build says where the text names another
+	if !visa.HasErrors(diags) && t.Kernel() != nil { // if there is none, Build says where the text names another one
 		diags = append(diags, t.Decode()...)
 	}
 	diags = t.Build(diags)
@@ -51,7 +49,7 @@ func load(read *launch.Target, diags []visa.Diagnostic) (*Target, []visa.Diagnos
 	return t, diags
 }
 
-// lessonLines reads the lines of a lesson. A lesson that is wrong keeps no program from running.
+// lessonLines reads the lines of a lesson. Errors in a lesson do not keep the program from running.
 func (t *Target) lessonLines(diags []visa.Diagnostic) []visa.Diagnostic {
 	var more []visa.Diagnostic
 	t.Lesson, more = lesson.Parse(t.File)
@@ -70,7 +68,7 @@ func (t *Target) lessonLines(diags []visa.Diagnostic) []visa.Diagnostic {
 	return diags
 }
 
-// Load decodes a text that is built; the diagnostics are those of this stage.
+// Load decodes a text that is built. It returns the diagnostics of this stage.
 func Load(built *launch.Target) (*Target, []visa.Diagnostic) {
 	t := &Target{Target: built}
 	diags := t.Decode()
@@ -80,7 +78,7 @@ func Load(built *launch.Target) (*Target, []visa.Diagnostic) {
 	return t, diags
 }
 
-// Decode decodes a text that was read without errors; the diagnostics are those of this stage.
+// Decode decodes a text that was read without errors. It returns the diagnostics of this stage.
 func (t *Target) Decode() (diags []visa.Diagnostic) {
 	t.Program, diags = eu.Load(t.Module, t.Spec.Kernel, t.Spec.Platform)
 	return diags

@@ -12,10 +12,10 @@ import (
 	"github.com/lanewise/lanewise/core/visa"
 )
 
-// MostTried is how many steps a program has on a data set of its task.
+// MostTried is how many steps a program may take on a data set of its task.
 const MostTried = 10_000_000
 
-// OpenSet is Open of a vISA text with the lines of a data set of its task; set 0 is the text as it is.
+// OpenSet is Open for a vISA text with the lines of a data set of its task. Set 0 is the text as it is.
 func OpenSet(f *visa.File, set int) (*Target, []visa.Diagnostic) {
 	if set == 0 {
 		return Open(f)
@@ -24,8 +24,8 @@ func OpenSet(f *visa.File, set int) (*Target, []visa.Diagnostic) {
 	return Open(visa.NewFile(f.Name, l.Text(f, set)))
 }
 
-// Uses tells where a program uses what its task is to be solved without; found is false if nowhere. source
-// is the text that the program was translated from, nil if it was not.
+// Uses returns the first word that a program uses although its task forbids it, and the line. found is false if there
+// is none. source is the text from which the program was translated, nil if it was not translated.
 func (t *Target) Uses(l *lesson.Lesson, source *protocol.Source) (word string, line int, found bool) {
 	if l.Task == nil {
 		return "", 0, false
@@ -48,12 +48,12 @@ func (t *Target) Uses(l *lesson.Lesson, source *protocol.Source) (word string, l
 	return "", 0, false
 }
 
-// Used is the verdict on a program that uses what its task is to be solved without.
+// Used returns the verdict on a program that uses a word that its task forbids.
 func Used(word string, line int) protocol.Tried {
 	return protocol.Tried{Message: text.Say("Line {} uses {}, and this task is to be solved without it.", line, text.Quote(word)), Line: line}
 }
 
-// Judge compares what a machine that has stopped holds with what is expected of a data set.
+// Judge compares what a machine that has stopped holds with what is expected for a data set.
 func (t *Target) Judge(m *eu.Machine, stop eu.Stop) (out protocol.Tried) {
 	switch stop {
 	case eu.StopDone:
@@ -84,8 +84,8 @@ func (t *Target) Judge(m *eu.Machine, stop eu.Stop) (out protocol.Tried) {
 	return out
 }
 
-// wrongLanes are the lanes with a wrong element, where an expectation is of one element for each lane
-// of the one thread there is.
+// wrongLanes returns the lanes with a wrong element, if the program has a single thread and an expectation has one
+// element for each of its lanes.
 func (t *Target) wrongLanes(r *launch.Result) (lanes uint32) {
 	x := r.Expect
 	if t.Launch.Threads > 1 || t.Launch.Groups != [3]int{1, 1, 1} || x.First != 0 || x.Count != t.Launch.SIMD || r.Wrong > len(r.Differences) {

@@ -1,6 +1,6 @@
 package corpustest
 
-// FirstDifference is the first byte where two arenas of the same size differ; -1 if none.
+// FirstDifference returns the first offset at which two arenas of the same size differ, or -1 if there is none.
 func FirstDifference(a, b []byte) int {
 	for i := range a {
 		if a[i] != b[i] {

@@ -1,4 +1,4 @@
-// Package corpustest runs tests on what Intel's compiler made of kernels and calls.
+// Package corpustest runs tests on the output of Intel's compiler for kernels and calls.
 package corpustest
 
 import (
@@ -13,8 +13,8 @@ import (
 	"github.com/lanewise/lanewise/core/visa"
 )
 
-// Programs yields the programs of the folders below root that match the patterns and have answers (image_rw and
-// printf_k have none), by kernel and configuration. The test is skipped where there is no corpus.
+// Programs yields the programs of the folders below root that match the patterns and have expected results (image_rw
+// and printf_k have none), with kernel and configuration as name. It skips the test if there is no corpus.
 func Programs(t testing.TB, root string, patterns ...string) iter.Seq2[string, *corpus.Program] {
 	filetest.There(t, root)
 	return func(yield func(string, *corpus.Program) bool) {
@@ -41,8 +41,9 @@ func Programs(t testing.TB, root string, patterns ...string) iter.Seq2[string, *
 	}
 }
 
-// Each runs a test for each program of a corpus, which may not be there, in one of its configurations, the next
-// program in the next one, so that each of those runs, too; or in all.
+// Each runs a test for each program of a corpus, or skips it if there is no corpus. With all, a program runs in all of
+// its configurations. Otherwise it runs in one of them, and the next program in the next one, so that every
+// configuration runs.
 func Each(t *testing.T, root string, all bool, test func(t *testing.T, target *run.Target, number int)) {
 	filetest.There(t, root)
 	expected, err := filepath.Glob(filepath.Join(root, "*", "*", "expected*.json"))

@@ -1,6 +1,5 @@
-// Package either takes a text in either language to a machine that can run. It stands apart from
-// package run because the engine, which gets vISA only, would link the translator otherwise: the
-// tables of PTX are made when a program starts.
+// Package either takes a text in either language to a machine that can run. It is separate from package run because the
+// engine, which gets only vISA, would link the translator otherwise: the tables of PTX are made when a program starts.
 package either
 
 import (
@@ -19,11 +18,11 @@ import (
 // Target is a text made ready to run.
 type Target struct {
 	*run.Target                  // of the vISA text; nil if a PTX text has errors
-	Translation *ptx.Translation // nil: the text is vISA
-	Lesson      *lesson.Lesson   // of the text
+	Translation *ptx.Translation // nil if the text is vISA
+	Lesson      *lesson.Lesson   // the lesson in the text
 }
 
-// Open takes a text through all stages. The diagnostics are of all stages, at places of the text.
+// Open takes a text through all stages. It returns the diagnostics of all stages, with places in the text.
 func Open(f *visa.File) (*Target, []visa.Diagnostic) {
 	if lang.IsPTX(f.Name, f.Text) {
 		return OpenPTX(f)
@@ -33,7 +32,7 @@ func Open(f *visa.File) (*Target, []visa.Diagnostic) {
 	return &Target{Target: t, Lesson: t.Lesson}, lang.Judged(f, diags)
 }
 
-// OpenPTX is Open of a PTX text.
+// OpenPTX is Open for a PTX text.
 func OpenPTX(f *visa.File) (*Target, []visa.Diagnostic) {
 	translation, built, guided, diags := translated.Open(f)
 	t := &Target{Translation: translation, Lesson: guided}
@@ -53,11 +52,11 @@ func OpenPTX(f *visa.File) (*Target, []visa.Diagnostic) {
 	return t, diags
 }
 
-// Line is the line of the text that an instruction is in, or was translated from; 0 if no line of
-// PTX stands for it.
+// Line returns the line of the text that an instruction is in, or from which it was translated; 0 if no line of PTX
+// stands for it.
 func (t *Target) Line(inst int) int { return t.LineAt(int(t.Program.Insts[inst].Src.Span.Start)) }
 
-// Statement is the piece of a PTX text that an instruction was made of; nil if there is none.
+// Statement returns the statement of a PTX text for which an instruction was made, or nil if there is none.
 func (t *Target) Statement(inst int) *ptx.Statement {
 	if i := t.Translation.StatementAt(t.row(inst)); i >= 0 {
 		return &t.Translation.Statements[i]
@@ -65,7 +64,7 @@ func (t *Target) Statement(inst int) *ptx.Statement {
 	return nil
 }
 
-// LineAt is the same of an offset of the vISA text.
+// LineAt returns the line for an offset of the vISA text, as Line does for an instruction.
 func (t *Target) LineAt(off int) int {
 	line, _ := t.File.Position(off)
 	if t.Translation != nil {
@@ -74,7 +73,8 @@ func (t *Target) LineAt(off int) int {
 	return line
 }
 
-// Name is what the text calls a function or a buffer of the vISA text: vISA has no variable called log, for instance.
+// Name returns what the text calls a function or a buffer of the vISA text. The names can differ: vISA, for instance,
+// has no variable called log.
 func (t *Target) Name(below string) string {
 	if t.Translation != nil {
 		for i := range t.Translation.Names {
@@ -86,21 +86,21 @@ func (t *Target) Name(below string) string {
 	return below
 }
 
-// row is the line of the vISA text that an instruction is in.
+// row returns the line of the vISA text that an instruction is in.
 func (t *Target) row(inst int) int {
 	line, _ := t.File.Position(int(t.Program.Insts[inst].Src.Span.Start))
 	return line
 }
 
-// SayLines makes the machine say lines of the text, where it says lines: why it stopped.
+// SayLines makes the machine use lines of the text where it mentions lines, as in why it stopped.
 func (t *Target) SayLines() {
 	for i := range t.Program.Insts {
 		t.Program.Insts[i].Line = t.Line(i)
 	}
 }
 
-// Reports is what a run did that PTX or vISA leaves undefined. What the translation checks
-// is told in the words of PTX.
+// Reports returns what a run did that PTX or vISA leaves undefined. For what the translation checks, it uses the words
+// of PTX.
 func (t *Target) Reports(m *eu.Machine) []eu.Report {
 	if t.Translation == nil {
 		return m.Reports()
@@ -118,8 +118,8 @@ func (t *Target) Reports(m *eu.Machine) []eu.Report {
 	return t.once(list)
 }
 
-// once leaves out what is told of a statement twice because it became several instructions: again, or without a name,
-// of what the translation added.
+// once drops reports that repeat another one because a statement became several instructions: the same report again, or
+// the same without a name, made for a variable that the translation added.
 func (t *Target) once(list []eu.Report) (kept []eu.Report) {
 	type said struct {
 		code, message string
@@ -148,8 +148,8 @@ func (t *Target) once(list []eu.Report) (kept []eu.Report) {
 	return kept
 }
 
-// named is a report's message, which begins with the name of a variable of the vISA text, with the name that the PTX text
-// has for it, or for the register that it is a view of; without a name, if the translation added the variable.
+// named returns a report's message with the PTX name of the variable with whose name it begins, or of the register of
+// which that variable is a view. If the translation added the variable, it returns the message without a name.
 func (t *Target) named(inst int, message string) string {
 	below, rest, ok := strings.Cut(message, ": ")
 	f := &t.Program.Funcs[t.Program.Insts[inst].Func]

@@ -1,4 +1,4 @@
-// Package runtest is what tests do with programs: open, start, and hold against what they expect.
+// Package runtest has what tests do with programs: open them, start them, and check them against their expectations.
 package runtest
 
 import (
@@ -13,7 +13,7 @@ import (
 	"github.com/lanewise/lanewise/core/visa"
 )
 
-// Open reads a text of which nothing is to be said, and that can run.
+// Open reads a text that has no diagnostics and can run.
 func Open(t testing.TB, name, text string) *either.Target {
 	t.Helper()
 	file := visa.NewFile(name, text)
@@ -28,7 +28,7 @@ func Open(t testing.TB, name, text string) *either.Target {
 	return target
 }
 
-// Load assembles a text that has no error.
+// Load assembles a text that has no errors.
 func Load(t testing.TB, platform isa.Platform, text string) *eu.Program {
 	t.Helper()
 	file := visa.NewFile("k", text)
@@ -56,7 +56,7 @@ func Start(t testing.TB, p *eu.Program, l *dispatch.Launch) *eu.Machine {
 	return m
 }
 
-// Finish runs a machine to its end within some steps. Nothing is to be reported.
+// Finish runs a machine to its end within some steps. There must be no reports.
 func Finish(t testing.TB, name string, target *either.Target, m *eu.Machine, steps int) {
 	t.Helper()
 	if _, stop := m.Run(steps); stop != eu.StopDone {
@@ -67,7 +67,7 @@ func Finish(t testing.TB, name string, target *either.Target, m *eu.Machine, ste
 	}
 }
 
-// Check holds what a machine has computed against what its program expects, which must be something.
+// Check checks what a machine has computed against the expectations of its program, which must have some.
 func Check(t testing.TB, name string, spec *launch.Spec, m *eu.Machine) {
 	t.Helper()
 	results := run.Check(spec, m)
