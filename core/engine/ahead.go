@@ -5,7 +5,7 @@ import (
 	"github.com/lanewise/lanewise/core/protocol"
 )
 
-// beAhead lets a program that was loaded be run ahead of its session.
+// beAhead lets a worker run the loaded program ahead of its session.
 func (e *Engine) beAhead(load *protocol.Load) {
 	ask := func(run uint32, q protocol.Message) { e.tell(protocol.Encode(run, q)) }
 	e.session.SetAhead(func() (run uint32) {
@@ -15,7 +15,7 @@ func (e *Engine) beAhead(load *protocol.Load) {
 	}, ask, e.tell)
 }
 
-// listen gives the session what the worker ahead has said.
+// listen passes to the session what the worker ahead has sent.
 func (e *Engine) listen() {
 	e.mu.Lock()
 	heard := e.heard

@@ -1,8 +1,8 @@
 package engine
 
-// Answer answers a request before it returns: for a host that waits for each answer and so needs no
-// queue, in place of Deliver and Serve. A Cancel that the host's Yield delivers ends it, as it ends what
-// Serve works at.
+// Answer answers a request before it returns. A host that waits for each answer, and so needs no queue, calls it in
+// place of Deliver and Serve. A Cancel that is delivered in the host's Yield ends the request, as it ends one that
+// Serve is answering.
 func (e *Engine) Answer(frame []byte) {
 	e.mu.Lock()
 	e.tickets++

@@ -1,6 +1,5 @@
-// Package engine answers the page's requests: it is the server of package
-// protocol over the language and the debugger. It knows nothing of browsers, so
-// the tests drive it natively and wasm/engine only carries its frames.
+// Package engine answers the page's requests: it is the server of package protocol, on top of the language and the
+// debugger. It knows nothing of browsers, so the tests drive it natively, and wasm/engine only carries its frames.
 package engine
 
 import (
@@ -18,17 +17,17 @@ import (
 	"github.com/lanewise/lanewise/core/visa"
 )
 
-// maxText is the largest text the engine takes, in bytes.
+// maxText is the size of the largest text that the engine accepts, in bytes.
 const maxText = 16 << 20
 
 const (
-	batchTime    = 8    // milliseconds of work between two looks at the queue; bounds how long Cancel waits
-	batchSteps   = 4096 // instructions between two looks at the clock
-	progressTime = 120  // milliseconds between two Progress
+	batchTime    = 8    // milliseconds of work between two checks of the queue; bounds how long Cancel waits
+	batchSteps   = 4096 // instructions between two reads of the clock
+	progressTime = 120  // milliseconds between two Progress messages
 )
 
-// Engine holds one loaded program. Deliver may be called from any goroutine, also
-// while Serve works; all else happens in Serve.
+// Engine holds one loaded program. Deliver may be called from any goroutine, even while Serve works. Everything else
+// happens in Serve.
 type Engine struct {
 	send  func(frame []byte)
 	yield func()
@@ -43,15 +42,15 @@ type Engine struct {
 	tickets uint64   // requests delivered so far
 	wake    chan struct{}
 
-	// A Cancel concerns the requests that were delivered before it, also one
-	// that still waits in the queue, and none that comes later.
+	// A Cancel concerns the requests that were delivered before it, including those that still wait in the queue, and
+	// none that comes later.
 	cancelled atomic.Uint64 // requests up to this ticket are cancelled
-	ticket    uint64        // of the request being answered
+	ticket    uint64        // ticket of the request being answered
 
 	session *debug.Session
 	run     uint32 // number of the session, for the worker ahead
 
-	// What holds for the next program, too.
+	// What stays the same for the next program.
 	breakpoints []protocol.Breakpoint
 	watches     []protocol.Watch
 }
@@ -61,21 +60,22 @@ type request struct {
 	frame  []byte
 }
 
-// Host is what an engine needs of the place it runs in.
+// Host is what an engine needs from its environment.
 type Host struct {
-	Send  func(frame []byte) // carries an answer to the page
-	Yield func()             // called between batches of a long run: lets pending Deliver calls happen
+	Send  func(frame []byte) // sends an answer to the page
+	Yield func()             // called between batches of a long run, so that pending Deliver calls can happen
 	Rest  func()             // called when every request is answered
 
-	// Now is a clock in milliseconds. It is the host's because package time alone
-	// would add 36 kB to what every visitor loads.
+	// Now is a clock in milliseconds. The host provides it because package time alone would add 36 kB to what every
+	// visitor loads.
 	Now func() float64
 
-	// More answers further requests and says whether it was one of them: Page, where the host is one. It is
-	// asked for, and not built in, because a program that is not given it does not link what it needs.
+	// More answers further requests, and reports whether a message was one of them. For a page it is Page. It is a
+	// field, and not built in, because a program that does not set it does not link what it needs.
 	More func(e *Engine, seq uint32, m protocol.Message) bool
 
-	// Tell sends a message to the worker that runs programs ahead (package ahead), which answers by Deliver; nil: there is none.
+	// Tell sends a message to the worker that runs programs ahead (package ahead), which answers by Deliver. It is nil
+	// if there is no such worker.
 	Tell func(message []byte)
 }
 
@@ -84,7 +84,7 @@ func New(h Host) *Engine {
 	return &Engine{send: h.Send, yield: h.Yield, now: h.Now, rest: h.Rest, more: h.More, tell: h.Tell, wake: make(chan struct{}, 1)}
 }
 
-// Deliver hands in a request's frame. A Cancel takes effect at once.
+// Deliver takes in the frame of a request. A Cancel takes effect at once.
 func (e *Engine) Deliver(frame []byte) {
 	e.mu.Lock()
 	if len(frame) > 1 && frame[0] == protocol.Version && protocol.Kind(frame[1]) == protocol.KindCancel {
@@ -99,7 +99,7 @@ func (e *Engine) Deliver(frame []byte) {
 	e.poke()
 }
 
-// poke wakes what waits for a request, or for the worker ahead.
+// poke wakes the goroutine that waits for a request, or for the worker ahead.
 func (e *Engine) poke() {
 	select {
 	case e.wake <- struct{}{}:
@@ -107,8 +107,8 @@ func (e *Engine) poke() {
 	}
 }
 
-// Serve says Hello and answers requests in their order, for ever or until the host says so, who is asked
-// whenever something may have come. (To wait for two channels would link 10 kB more.)
+// Serve sends Hello and then answers requests in order. It returns when until, which may be nil, returns true. It calls
+// until whenever something may have come. (Waiting for two channels instead would link 10 kB more.)
 func (e *Engine) Serve(until func() bool) {
 	e.reply(0, &protocol.Hello{})
 	rested := true // before the first answer there is nothing to collect
@@ -147,8 +147,8 @@ func (e *Engine) fail(seq uint32, code protocol.FailCode, message string) {
 	e.reply(seq, &protocol.Failed{Code: code, Message: message})
 }
 
-// answer is the one place where a panic is caught: it becomes a typed error, and
-// the page replaces the engine, whose state can no longer be trusted.
+// answer is the one place where a panic is caught. The panic becomes a typed error, and the page replaces the engine,
+// whose state can no longer be trusted.
 func (e *Engine) answer(frame []byte) {
 	seq, m, err := protocol.ToEngine.Decode(frame)
 	if err != nil {
@@ -168,7 +168,8 @@ func (e *Engine) answer(frame []byte) {
 	}
 }
 
-// atOnce answers what moves nothing, so that a run need not end for it, and reports whether the message was that.
+// atOnce answers requests that move nothing, so that a run need not end for them, and reports whether the message was
+// one.
 func (e *Engine) atOnce(seq uint32, m protocol.Message) bool {
 	switch m := m.(type) {
 	case *protocol.Ping:
@@ -240,7 +241,7 @@ func panicText(r any) string {
 	return "unknown fault"
 }
 
-// tooLarge reports whether a text is, which is then the answer.
+// tooLarge reports whether a text is too large, and answers the request if it is.
 func (e *Engine) tooLarge(seq uint32, text string) bool {
 	if len(text) > maxText {
 		e.fail(seq, protocol.CodeLimit, "This text is larger than 16 MiB, the most Lanewise takes.")
@@ -280,7 +281,7 @@ func (e *Engine) load(seq uint32, m *protocol.Load) {
 	e.reply(seq, &protocol.Loaded{Assembled: a, View: s.View(m.Window)})
 }
 
-// open takes a text through all stages to a program, or answers why there is none.
+// open takes a text through all stages to a program. If there is none, it answers why.
 func (e *Engine) open(seq uint32, name, text string, source *protocol.Source, set int) (*run.Target, protocol.Assembled, bool) {
 	if e.tooLarge(seq, text) {
 		return nil, protocol.Assembled{}, false
@@ -300,7 +301,7 @@ func (e *Engine) open(seq uint32, name, text string, source *protocol.Source, se
 	return t, a, t.Program != nil
 }
 
-// try runs a program on a data set of its task, beside the one that is loaded.
+// try runs a program on a data set of its task, on a machine of its own.
 func (e *Engine) try(seq uint32, m *protocol.Try) {
 	t, a, ok := e.open(seq, m.Name, m.Text, &m.Source, m.Set)
 	if !ok {
@@ -316,7 +317,7 @@ func (e *Engine) try(seq uint32, m *protocol.Try) {
 		e.reply(seq, &protocol.Failed{Code: protocol.CodeLimit, Message: err.Error(), Assembled: a})
 		return
 	}
-	sanitize.Attach(machine) // it knows what was never written
+	sanitize.Attach(machine) // finds out what was never written
 	stop, more := eu.StopBudget, e.patience()
 	for stop == eu.StopBudget && machine.Steps() < run.MostTried {
 		if _, stop = machine.Run(batchSteps); !more() {
@@ -327,7 +328,7 @@ func (e *Engine) try(seq uint32, m *protocol.Try) {
 	e.reply(seq, new(t.Judge(machine, stop)))
 }
 
-// move answers a request that may move the machine and ends with a view.
+// move answers a request that may move the machine and whose answer has a view.
 func (e *Engine) move(seq uint32, w protocol.Window, work func() protocol.Stopped) {
 	stopped := work()
 	if stopped.Reason != protocol.StopView {
@@ -338,7 +339,7 @@ func (e *Engine) move(seq uint32, w protocol.Window, work func() protocol.Stoppe
 	e.reply(seq, &stopped)
 }
 
-// walk goes on or back to a goal; fresh is that of Run.
+// walk runs forward or back to a goal. fresh is Run.Fresh.
 func (e *Engine) walk(seq uint32, m *protocol.Move, fresh bool) (s protocol.Stopped) {
 	w := e.session.Walk(m)
 	if !fresh || !w.Here() {
@@ -352,7 +353,7 @@ func (e *Engine) walk(seq uint32, m *protocol.Move, fresh bool) (s protocol.Stop
 	return s
 }
 
-// patience is asked by what takes long whether to go on: until a Cancel.
+// patience returns a function that reports whether a long operation should go on. It returns false after a Cancel.
 func (e *Engine) patience() func() bool {
 	last := e.now()
 	return func() bool {
@@ -373,7 +374,7 @@ func (e *Engine) step(seq uint32, m *protocol.Step) (s protocol.Stopped) {
 		}
 		return s
 	}
-	if n == 1 { // the common case, without a look at the clock
+	if n == 1 { // the common case, without reading the clock
 		stop, why := e.session.Forward(1)
 		s.Reason, s.Message, _ = debug.StopReason(stop, why)
 		return s
@@ -385,7 +386,7 @@ func (e *Engine) step(seq uint32, m *protocol.Step) (s protocol.Stopped) {
 	return e.seek(seq, e.session.Step()+n)
 }
 
-// peek answers with the view of the step before or after this one.
+// peek answers with the view of the next step or of the one before.
 func (e *Engine) peek(seq uint32, m *protocol.Peek) {
 	var s protocol.Stopped
 	seen := false
@@ -410,15 +411,14 @@ func (e *Engine) seek(seq uint32, step int) (s protocol.Stopped) {
 	return s
 }
 
-// batches calls work until it reports that it is done or a Cancel arrives, and
-// keeps the engine listening meanwhile.
+// batches calls work until it returns true or a Cancel arrives. Between calls it lets the engine take in messages.
 func (e *Engine) batches(seq uint32, s *protocol.Stopped, work func() bool) {
 	batch := e.now()
 	told := batch
 	for !work() {
 		if e.session.Waits() {
 			<-e.wake
-			batch -= batchTime // and look at the queue
+			batch -= batchTime // check the queue at once
 		}
 		now := e.now()
 		if now-batch < batchTime {
@@ -438,7 +438,7 @@ func (e *Engine) batches(seq uint32, s *protocol.Stopped, work func() bool) {
 	}
 }
 
-// between takes up what came in during a run; anything else would move the machine under the run's feet.
+// between answers what came in during a run. Requests that would move the machine during the run are refused.
 func (e *Engine) between() {
 	e.listen()
 	for {
@@ -447,7 +447,7 @@ func (e *Engine) between() {
 			return
 		}
 		seq, m, _ := protocol.ToEngine.Decode(r.frame)
-		_, region := m.(*protocol.DescribeRegion) // Page's
+		_, region := m.(*protocol.DescribeRegion) // one of Page's requests
 		if !e.atOnce(seq, m) && !(region && e.more != nil && e.more(e, seq, m)) {
 			e.fail(seq, protocol.CodeBusy, "The program is running; stop it first.")
 		}

@@ -6,8 +6,8 @@ import (
 	"github.com/lanewise/lanewise/core/protocol"
 )
 
-// Page answers what a page asks beside running a program and stepping through it: about regions, the past, other
-// runs, lessons, watches and edits. It is for Host.More.
+// Page answers what a page requests besides running a program and stepping through it: about regions, the past, other
+// runs, lessons, watches and edits. It is meant for Host.More.
 func Page(e *Engine, seq uint32, m protocol.Message) bool {
 	switch m := m.(type) {
 	case *protocol.DescribeRegion:
@@ -20,7 +20,7 @@ func Page(e *Engine, seq uint32, m protocol.Message) bool {
 	return e.session != nil && e.ofSession(seq, m)
 }
 
-// ofSession answers those of Page's requests that are about the loaded program.
+// ofSession answers the requests of Page that are about the loaded program.
 func (e *Engine) ofSession(seq uint32, m protocol.Message) bool {
 	switch m := m.(type) {
 	case *protocol.Peek:
@@ -39,7 +39,7 @@ func (e *Engine) ofSession(seq uint32, m protocol.Message) bool {
 			s.Reason = protocol.StopView
 			if e.session.UndoEdit(m.Redo) {
 				e.batches(seq, &s, func() bool { return e.session.Recall(batchSteps) })
-				e.session.Recall(0) // of a Cancel: what is recorded so far is enough
+				e.session.Recall(0) // after a Cancel, what is recorded so far is enough
 				s.Reason = protocol.StopEdit
 			}
 			return s
@@ -67,7 +67,7 @@ func (e *Engine) ofSession(seq uint32, m protocol.Message) bool {
 	return true
 }
 
-// stays is the work of a request that moves nothing.
+// stays returns the work of a request that moves nothing.
 func stays(reason protocol.StopReason) func() protocol.Stopped {
 	return func() protocol.Stopped { return protocol.Stopped{Reason: reason} }
 }
