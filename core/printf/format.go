@@ -6,14 +6,14 @@ import (
 	"strings"
 )
 
-// Value is an argument: an integer's or pointer's bits, a float, or the bytes of a string.
+// Value is an argument: the bits of an integer or pointer, a float, or the bytes of a string.
 type Value struct {
 	Bits  uint64
 	Float float64
 	Text  string
 }
 
-// Format is what a conversion makes of a value.
+// Format returns a value as a conversion formats it.
 func (p *Piece) Format(v Value) string {
 	switch {
 	case p.Verb == 'c':
@@ -32,7 +32,7 @@ func (p *Piece) Format(v Value) string {
 	return p.integer(v.Bits)
 }
 
-// integer formats the bits that the length says, 32 of them without one.
+// integer formats as many bits as the length says, or 32 without a length.
 func (p *Piece) integer(bits uint64) string {
 	n := uint(32)
 	if p.Length != lengthNone {
@@ -70,7 +70,7 @@ func (p *Piece) integer(bits uint64) string {
 	return p.pad(sign, digits, p.zero && p.Precision < 0)
 }
 
-// sign stands before a signed number.
+// sign returns what stands before a signed number.
 func (p *Piece) sign(negative bool) string {
 	switch {
 	case negative:
@@ -83,7 +83,7 @@ func (p *Piece) sign(negative bool) string {
 	return ""
 }
 
-// pad brings a prefix and digits to the width, and the letters of X, F, E, G and A to capitals.
+// pad pads a prefix and digits to the width, and turns letters into capitals for X, F, E, G and A.
 func (p *Piece) pad(prefix, digits string, zeros bool) string {
 	if p.Verb == 'X' || p.Float() && p.Verb < 'a' {
 		prefix, digits = strings.ToUpper(prefix), strings.ToUpper(digits)
@@ -126,7 +126,7 @@ func (p *Piece) float(v float64) string {
 	return p.pad(sign, digits, p.zero)
 }
 
-// hexadecimal is Go's hexadecimal form as C has it: without 0x here, the exponent without leading zeros.
+// hexadecimal turns Go's hexadecimal form into C's: without 0x here, and without leading zeros in the exponent.
 func hexadecimal(s string) string {
 	s = strings.TrimPrefix(s, "0x")
 	at := strings.IndexByte(s, 'p') + 2
@@ -136,7 +136,7 @@ func hexadecimal(s string) string {
 	return s
 }
 
-// point adds the decimal point that # asks for.
+// point adds the decimal point if # asks for it.
 func (p *Piece) point(s string) string {
 	if !p.sharp || strings.IndexByte(s, '.') >= 0 {
 		return s
@@ -148,7 +148,8 @@ func (p *Piece) point(s string) string {
 	return s[:at] + "." + s[at:]
 }
 
-// general is %g: the exponent decides between the two forms, and zeros at the end go unless # keeps them.
+// general formats as %g: the exponent decides between the two forms, and zeros at the end are removed unless # keeps
+// them.
 func (p *Piece) general(v float64, precision int) string {
 	s := strconv.FormatFloat(v, 'e', precision-1, 64)
 	at := strings.IndexByte(s, 'e')

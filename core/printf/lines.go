@@ -13,13 +13,13 @@ import (
 type Output struct {
 	Start   int    // byte of the first record
 	Size    int    // bytes of the buffer
-	Bytes   []byte // as far as it was written
-	Owners  []byte // for each dword of Bytes 4 bytes, who wrote it last: see Owner; 0: nobody
+	Bytes   []byte // up to the last byte that was written
+	Owners  []byte // 4 bytes for each dword of Bytes: who wrote it last, see Owner; 0: nobody
 	Writers []Writer
 	Strings []protocol.PrintedString
 }
 
-// Owner names a lane of Output.Writers.
+// Owner encodes a lane of one of Output.Writers.
 func Owner(writer, lane int) uint32 { return uint32(writer+1)<<5 | uint32(lane) }
 
 // Writer is a step that wrote into the buffer.
@@ -28,15 +28,15 @@ type Writer struct {
 	Group, Thread int // the thread counts within its group
 }
 
-// Line is a line of what was printed.
+// Line is a printed line.
 type Line struct {
 	Writer
 	Lane int
 	Text string
 }
 
-// Lines reads the records of an output. The lines are in the order of the schedule, at most so many; stopped is
-// a sentence that says why there are not more, "" if all of them are there.
+// Lines reads the records of an output. It returns the lines in the order of the schedule, at most as many as most
+// says. stopped is a sentence that says why there are not more, or "" if all of them are there.
 func Lines(o *Output, most int) (lines []Line, stopped string) {
 	r := reader{Output: o, at: o.Start, texts: map[uint64]string{}, other: map[int]string{}, formats: map[string][]Piece{}}
 	for _, s := range o.Strings {
@@ -73,16 +73,17 @@ func Lines(o *Output, most int) (lines []Line, stopped string) {
 	return order(lines), stopped
 }
 
-// order sorts by steps; of a step, what was written first stands first in the buffer.
+// order sorts lines by step. The lines of one step stay in the order of the buffer, which is the order in which they
+// were written.
 func order(lines []Line) []Line {
 	sort.SliceStable(lines, func(i, j int) bool { return lines[i].Step < lines[j].Step })
 	return lines
 }
 
-// unfinished is a record that is still being written: it is no line yet.
+// unfinished says that a record is still being written, so that it is not a line yet.
 const unfinished = "-"
 
-// reader reads record after record.
+// reader reads one record after another.
 type reader struct {
 	*Output
 	at      int
@@ -90,10 +91,10 @@ type reader struct {
 	texts   map[uint64]string
 	other   map[int]string
 	formats map[string][]Piece
-	passed  *arguments // of a record of vprintf
+	passed  *arguments // the arguments of a record of vprintf
 }
 
-// owner is who wrote the dword at a byte; 0 for nobody, and outside.
+// owner returns who wrote the dword at a byte; 0 if nobody did, and outside of the buffer.
 func (r *reader) owner(at int) uint32 {
 	if at < 0 || at+4 > min(len(r.Bytes), len(r.Owners)) {
 		return 0
@@ -101,7 +102,7 @@ func (r *reader) owner(at int) uint32 {
 	return binary.LittleEndian.Uint32(r.Owners[at&^3:])
 }
 
-// take takes bytes of the record, a multiple of 4.
+// take returns the next n bytes of the record and moves behind them. n must be a multiple of 4.
 func (r *reader) take(n int) []byte {
 	for at := r.at; at < r.at+n && r.why == ""; at += 4 {
 		if r.owner(at) == 0 {
@@ -118,7 +119,7 @@ func (r *reader) take(n int) []byte {
 func (r *reader) dword() uint32 { return binary.LittleEndian.Uint32(r.take(4)) }
 func (r *reader) qword() uint64 { return binary.LittleEndian.Uint64(r.take(8)) }
 
-// string is the text at an address that stands at a byte of the buffer.
+// string returns the text for an address that stands at a byte of the buffer.
 func (r *reader) string(addr uint64, at int) (string, bool) {
 	if s, ok := r.other[at]; ok {
 		return s, true
@@ -133,10 +134,10 @@ func (r *reader) fail(format string, values ...any) {
 	}
 }
 
-// maxLine bounds what a record becomes.
+// maxLine limits the text of a record.
 const maxLine = 1 << 14
 
-// full is what Intel's compiler writes in place of a record for which there is no room.
+// full is what Intel's compiler writes in place of a record that does not fit.
 const full = 0xffffffff
 
 // record reads a record.

@@ -1,33 +1,33 @@
-// Package printf makes the text of what a program prints.
+// Package printf makes the text that a program prints.
 //
-// Printing is memory: a kernel takes room in a buffer of its launch with an atomic add to the buffer's first
-// dword, and writes a record there. Package collect sees who wrote what while the machine runs; this package
-// reads the records (Lines) and has C's conversions (Format), with those that OpenCL adds for vectors
-// ("OpenCL C", 6.15.14).
+// Printing works through memory: a kernel reserves room in a buffer of its launch with an atomic add to the buffer's
+// first dword, and writes a record there. Package collect records who wrote what while the machine runs. This package
+// reads the records (Lines) and formats values by C's conversions (Format), including those that OpenCL adds for
+// vectors ("OpenCL C", 6.15.14).
 //
-// A record begins with the address of the format, 8 bytes. What follows is for each conversion what Intel's
-// OpenCL compiler writes: a dword that says the type, then the value, at least a dword (tag). Or it is
-// what the translation of PTX writes for vprintf: TagArguments, a number of bytes, and so many bytes of
-// arguments as C passes them, each at a multiple of its size.
+// A record begins with the address of the format, 8 bytes. For each conversion, there follows what Intel's OpenCL
+// compiler writes: a dword that says the type, then the value, at least a dword (tag). Or there follows what the
+// translation of PTX writes for vprintf: TagArguments, a number of bytes, and that many bytes of arguments as C passes
+// them, each at a multiple of its size.
 package printf
 
 import "strings"
 
 // Piece is a part of a format: a text, or a conversion of one argument.
 type Piece struct {
-	Text      string // of a conversion, as it is written
-	Verb      byte   // 0: it is a text
+	Text      string // a conversion has its source text here
+	Verb      byte   // 0 for a text
 	Length    length
-	Vector    int // elements of OpenCL's v2 to v16; 0: no vector
-	Width     int // least columns
+	Vector    int // number of elements, for OpenCL's v2 to v16; 0: not a vector
+	Width     int // minimum number of columns
 	Precision int // -1: none is given
 	WidthArg  bool
-	PrecArg   bool // an argument before gives it
+	PrecArg   bool // a preceding argument gives the precision
 
 	minus, plus, space, sharp, zero bool
 }
 
-// length is a length modifier by the bytes of an integer it stands for.
+// length is a length modifier. Its value is the size in bytes of the integers for which it stands.
 type length uint8
 
 const (
@@ -38,24 +38,24 @@ const (
 	length64   length = 8
 )
 
-// verbs are the conversions there are.
+// verbs are the conversions that exist.
 const (
 	integerVerbs = "diouxX"
 	floatVerbs   = "fFeEgGaA"
 	verbs        = integerVerbs + floatVerbs + "csp"
 )
 
-// Integer, Float, String and Pointer tell the kind of a conversion's argument.
+// Integer and Float report the kind of a conversion's argument.
 func (p *Piece) Integer() bool {
 	return p.Verb != 0 && strings.IndexByte(integerVerbs+"c", p.Verb) >= 0
 }
 func (p *Piece) Float() bool { return p.Verb != 0 && strings.IndexByte(floatVerbs, p.Verb) >= 0 }
 
-// maxColumns bounds the width and precision of a conversion, so that a format cannot ask for more memory than a line
-// is worth.
+// maxColumns limits the width and precision of a conversion, so that a format cannot ask for more memory than a line
+// should take.
 const maxColumns = 1024
 
-// parse cuts a format into pieces. A conversion that there is not stands for its own text.
+// parse splits a format into pieces. A conversion that does not exist stands for its own text.
 func parse(format string) (pieces []Piece) {
 	text := func(s string) {
 		if n := len(pieces); n > 0 && pieces[n-1].Verb == 0 {
@@ -91,7 +91,7 @@ func parse(format string) (pieces []Piece) {
 	return pieces
 }
 
-// conversion reads one conversion behind its %.
+// conversion parses one conversion, from behind its %.
 type conversion struct {
 	Piece
 	rest string
@@ -144,7 +144,7 @@ func (p *conversion) flags() {
 	}
 }
 
-// number reads digits, cut to what a line has room for, or the * of an argument.
+// number parses digits, limited to maxColumns, or the * that stands for an argument.
 func (p *conversion) number() (n int, arg bool) {
 	if p.accept("*") {
 		return 0, true
@@ -156,7 +156,8 @@ func (p *conversion) number() (n int, arg bool) {
 	return n, false
 }
 
-// length reads a length modifier. hl is OpenCL's for vectors of 4-byte elements; l is 8 bytes there and on a GPU.
+// length parses a length modifier. hl is OpenCL's, for vectors of 4-byte elements. l means 8 bytes in OpenCL and on a
+// GPU.
 func (p *conversion) length() {
 	for _, m := range [...]struct {
 		word  string
@@ -169,14 +170,14 @@ func (p *conversion) length() {
 	}
 }
 
-// Argument is where C passes an argument: bytes from the first one's.
+// Argument is where C passes an argument. Offset counts bytes from the first argument.
 type Argument struct{ Offset, Size int }
 
-// End is the byte behind it.
+// End returns the byte behind the argument.
 func (a Argument) End() int { return a.Offset + a.Size }
 
-// Arguments are what a format takes, as C passes them: each at a multiple of its size, integers of less than an int as
-// an int, floats as a double.
+// Arguments returns the arguments that a format takes, as C passes them: each at a multiple of its size, integers
+// shorter than an int as an int, floats as a double.
 func Arguments(format string) (list []Argument) {
 	end := 0
 	add := func(size int) {
@@ -197,7 +198,7 @@ func Arguments(format string) (list []Argument) {
 	return list
 }
 
-// size is how many bytes C passes the argument in.
+// size returns the number of bytes in which C passes the argument.
 func (p *Piece) size() int {
 	if p.Integer() && (p.Verb == 'c' || p.Length != length64) {
 		return 4

@@ -6,14 +6,14 @@ import (
 	"github.com/lanewise/lanewise/core/internal/num"
 )
 
-// TagArguments is in the place of a tag where arguments follow as C passes them.
+// TagArguments stands in place of a tag before arguments as C passes them.
 const TagArguments = 15
 
-// tag is a type of Intel's compiler: how many bytes an element has, and what it is.
+// tag is a type of Intel's compiler: the size of an element, and what it is.
 type tag struct {
 	bytes  int
 	kind   kind
-	vector bool // a dword before says how many elements there are
+	vector bool // a dword before the elements says how many there are
 }
 
 type kind uint8
@@ -25,7 +25,7 @@ const (
 	pointer
 )
 
-// tags are by their numbers (SHADER_PRINTF_TYPE of Intel's graphics compiler).
+// tags lists the types by number (SHADER_PRINTF_TYPE of Intel's graphics compiler).
 var tags = [...]tag{
 	1: {1, integer, false}, 2: {2, integer, false}, 3: {4, integer, false}, 4: {4, float, false}, 5: {8, chars, false},
 	6: {8, integer, false}, 7: {8, pointer, false}, 8: {8, float, false},
@@ -36,7 +36,7 @@ var tags = [...]tag{
 func (r *reader) stars(p *Piece) {
 	if p.WidthArg {
 		n := r.star()
-		if n < 0 { // as C has it
+		if n < 0 { // as in C: left-aligned
 			p.minus = true
 			n = -n
 		}
@@ -54,7 +54,7 @@ func (r *reader) star() int {
 	return 0
 }
 
-// values are the arguments of a conversion: several of a vector.
+// values returns the arguments of a conversion. A vector has several.
 func (r *reader) values(p *Piece) []Value {
 	if r.passed != nil {
 		return []Value{r.passed.next(r, p)}
@@ -84,10 +84,10 @@ func (r *reader) values(p *Piece) []Value {
 	return values
 }
 
-// value is what a conversion finds in the bytes of an element.
+// value converts the bytes of an element for a conversion.
 func (r *reader) value(p *Piece, t tag, data []byte, at int) (v Value) {
 	v.Bits = num.Element(data)
-	if t.kind == integer { // of a shorter type it is an int
+	if t.kind == integer { // a shorter type is extended to an int
 		n := 64 - 8*t.bytes
 		v.Bits = uint64(int64(v.Bits<<n) >> n)
 	}
@@ -98,13 +98,13 @@ func (r *reader) value(p *Piece, t tag, data []byte, at int) (v Value) {
 		v.Float = float64(math.Float32frombits(uint32(v.Bits)))
 	case t.kind == float:
 		v.Float = math.Float64frombits(v.Bits)
-	case p.Float(): // the program passes an integer to it, for which C says nothing
+	case p.Float(): // the program passes an integer here, which C leaves undefined
 		v.Float = math.Float64frombits(v.Bits)
 	}
 	return v
 }
 
-// textAt is the string of a conversion.
+// textAt returns the string for %s at an address.
 func (r *reader) textAt(addr uint64, at int) string {
 	if s, known := r.string(addr, at); known {
 		return s
@@ -115,13 +115,13 @@ func (r *reader) textAt(addr uint64, at int) string {
 	return "(no string at " + hex(addr) + ")"
 }
 
-// arguments are those of vprintf.
+// arguments holds the arguments of vprintf in a record.
 type arguments struct {
 	at, end int // bytes of the buffer
 	used    int
 }
 
-// arguments begins with the arguments of a record of vprintf. Of what lies between them nothing is written.
+// arguments begins with the arguments of a record of vprintf. The bytes between arguments are not written.
 func (r *reader) arguments() {
 	r.dword()
 	n := int(r.dword())
@@ -133,7 +133,7 @@ func (r *reader) arguments() {
 	r.at += (n + 7) &^ 7
 }
 
-// next is the argument of a conversion.
+// next returns the argument of a conversion.
 func (a *arguments) next(r *reader, p *Piece) Value {
 	size := p.size()
 	at := a.at + (a.used+size-1)/size*size

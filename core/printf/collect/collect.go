@@ -1,4 +1,4 @@
-// Package collect sees, while a machine runs, who writes what into the buffer of its launch that printf has.
+// Package collect records, while a machine runs, who writes what into the buffer for printf of its launch.
 package collect
 
 import (
@@ -11,28 +11,29 @@ import (
 	"github.com/lanewise/lanewise/core/protocol"
 )
 
-// Collector is an observer of a machine. It keeps what was written at all steps that ran: a run that goes back
-// and comes again writes the same.
+// Collector is an observer of a machine. It keeps what was written at all steps that ran: a run that goes back and
+// comes to a step again writes the same.
 type Collector struct {
 	Output printf.Output
-	// Version counts what changed Output.
+	// Version counts the changes of Output.
 	Version int
 
 	m    *eu.Machine
-	base int // of the buffer in the arena
+	base int // arena offset of the buffer
 	next int // the first step that has not been seen
 
 	firsts int // Output.Strings begins with the first text of each address, in the order of the addresses
 }
 
-// What is kept of strings at most: bytes of one, and how many. An argument that is a number or a pointer may look like
-// the address of one, too.
+// Limits on the strings that are kept: bytes of one string, and their number. A number or a pointer among the arguments
+// may look like the address of a string, too.
 const (
 	maxText    = 1 << 12
 	maxStrings = 1 << 12
 )
 
-// Attach lets a collector see a machine that stands at its start; nil if its launch has no such buffer.
+// Attach makes a collector observe a machine that stands at its start. It returns nil if the launch has no buffer for
+// printf.
 func Attach(m *eu.Machine) *Collector {
 	surfaces := m.Launch().Surfaces
 	for i := range surfaces {
@@ -49,7 +50,7 @@ func Attach(m *eu.Machine) *Collector {
 	return nil
 }
 
-// Before, Group and Barrier make it an eu.Observer.
+// Before, Group and Barrier make the Collector an eu.Observer.
 func (c *Collector) Before(*eu.Step) {}
 func (c *Collector) Group()          {}
 func (c *Collector) Barrier(int)     {}
@@ -80,7 +81,7 @@ func (c *Collector) After(s *eu.Step) {
 		c.copy(at, a.Size, a.Lane, len(o.Writers)-1)
 	}
 	c.next = step + 1
-	for i := range s.Memory { // an address may have come in two pieces
+	for i := range s.Memory { // an address may have been written in two pieces
 		if a := &s.Memory[i]; told && a.Write && a.Off >= 0 && a.Size >= 4 {
 			c.text(a.Off - c.base - 4)
 			c.text(a.Off - c.base)
@@ -88,7 +89,7 @@ func (c *Collector) After(s *eu.Step) {
 	}
 }
 
-// copy takes over bytes of the buffer.
+// copy copies bytes of the buffer and notes who wrote them.
 func (c *Collector) copy(at, n, lane, writer int) {
 	o := &c.Output
 	end := (at + n + 3) &^ 3
@@ -104,7 +105,7 @@ func (c *Collector) copy(at, n, lane, writer int) {
 
 func (c *Collector) owner(at int) uint32 { return binary.LittleEndian.Uint32(c.Output.Owners[at:]) }
 
-// text keeps the string that the 8 bytes at a byte of the buffer are the address of, if they are one.
+// text keeps the string whose address the 8 bytes at a byte of the buffer are, if they are an address.
 func (c *Collector) text(at int) {
 	o := &c.Output
 	if at < o.Start || at&3 != 0 || at+8 > len(o.Bytes) || c.owner(at) == 0 || c.owner(at+4) == 0 {
@@ -127,7 +128,7 @@ func (c *Collector) text(at int) {
 	}
 }
 
-// stringAt is the string at an address of a surface.
+// stringAt returns the string at an address of a surface.
 func (c *Collector) stringAt(addr uint64) (string, bool) {
 	surfaces := c.m.Launch().Surfaces
 	for i := range surfaces {
@@ -143,7 +144,7 @@ func (c *Collector) stringAt(addr uint64) (string, bool) {
 	return "", false
 }
 
-// Cut forgets what was written at a step and after it: other things will happen there.
+// Cut forgets what was written at a step and after it, because other things will happen there.
 func (c *Collector) Cut(step int) {
 	if c == nil || step >= c.next {
 		return
