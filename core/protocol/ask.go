@@ -1,19 +1,18 @@
 package protocol
 
-// Hold gives the assistant the text that the questions after it are about. Like
-// Cancel it has no answer. The engine knows neither Hold nor Ask.
+// Hold gives the assistant the text that the following questions are about. Like Cancel it has no answer. The engine
+// handles neither Hold nor Ask.
 type Hold struct {
 	Version int // the page's number for this text
 	Name    string
 	Text    string
 }
 
-// Ask is a question about the text of the last Hold; Version is that text's. The
-// answer's type follows from the question; it is Failed with CodeStale if the
-// assistant holds another version.
+// Ask is a question about the text of the last Hold. Version is that text's version: if the assistant holds another
+// one, the answer is Failed with CodeStale. The type of the answer follows from the question.
 //
-// Places count as in Problem: lines and columns from 1, columns in UTF-16 code units.
-// The answers have names for JSON, in which the page hands them to its editor.
+// Places count as in Problem: lines and columns from 1, columns in UTF-16 code units. The answers have JSON names,
+// because the page passes them to its editor as JSON.
 type Ask struct {
 	Version   int
 	Question  Question
@@ -21,7 +20,8 @@ type Ask struct {
 	Text      string // Rename: the new name
 }
 
-// Question is what an editor asks about a place in the text, or about all of it.
+// Question is what an editor asks about a place in the text, or about all of it. AskOffers asks for the Problems whose
+// fixes the engine leaves out, or for the one of a text that was copied with what stands around its lines.
 type Question uint8
 
 const (
@@ -34,7 +34,7 @@ const (
 	AskOutline                    // Outlined
 	AskFormat                     // Edits
 	AskLaunch                     // LaunchForm
-	AskOffers                     // Assembled: the Problems whose fixes the engine leaves out; or the one of a text that was copied with what stands around its lines
+	AskOffers                     // Assembled
 	numQuestions
 )
 
@@ -48,23 +48,23 @@ type Range struct {
 
 // Completed lists what can stand at the place asked about.
 type Completed struct {
-	Range Range            `json:"range"` // what an item replaces: the part of a word before the place
+	Range Range            `json:"range"` // what an item replaces: the part of the word before the place
 	Items []CompletionItem `json:"items"`
-	More  bool             `json:"more"` // the list was cut: ask again when the word has grown
+	More  bool             `json:"more"` // the list was cut: ask again when the word is longer
 }
 
 // CompletionItem is one of the things that can stand at a place.
 type CompletionItem struct {
-	Label         string         `json:"label"`         // what is shown, and what typed letters are compared with
-	InsertText    string         `json:"insertText"`    // what takes the place of the range; "" stands for Label
-	Detail        string         `json:"detail"`        // beside the label: a type, the operands
+	Label         string         `json:"label"`         // what is shown, and what typed letters are matched against
+	InsertText    string         `json:"insertText"`    // what replaces the range; "" means Label
+	Detail        string         `json:"detail"`        // shown beside the label: a type, the operands
 	Documentation string         `json:"documentation"` // a sentence about it
 	Kind          CompletionKind `json:"kind"`
-	Rank          int            `json:"rank"`  // higher first; within a rank the order is that of the list
+	Rank          int            `json:"rank"`  // higher ranks come first; within a rank, the order of the list counts
 	Chain         bool           `json:"chain"` // after it something else can be completed at once
 }
 
-// CompletionKind is what a completion puts in.
+// CompletionKind is the kind of thing that a completion inserts.
 type CompletionKind string
 
 const (
@@ -88,10 +88,10 @@ type Hovered struct {
 	Title string `json:"title"` // as a program writes it
 	Text  string `json:"text"`  // sentences
 	Facts []Fact `json:"facts"`
-	Page  string `json:"page"` // of the specification, "" if none
+	Page  string `json:"page"` // page of the specification, "" if there is none
 }
 
-// FactHere labels what an instruction does with its own operands, the first of its facts.
+// FactHere is the label of the first fact of an instruction, which says what it does with its own operands.
 const FactHere = "Here"
 
 // Fact is a labelled value.
@@ -100,21 +100,21 @@ type Fact struct {
 	Value string `json:"value"`
 }
 
-// Places are where a name stands.
+// Places is where a name stands.
 type Places struct {
 	Name    string  `json:"name"`
 	Places  []Place `json:"places"`
 	Message string  `json:"message"` // a sentence: why there is none
 }
 
-// Place is one of them.
+// Place is one place where a name stands.
 type Place struct {
 	Range      Range `json:"range"`
 	Definition bool  `json:"definition"`
 	Write      bool  `json:"write"` // an instruction writes the variable
 }
 
-// Edits are changes of the text in its order; they do not overlap.
+// Edits is a list of changes in the order of the text. They do not overlap.
 type Edits struct {
 	Edits   []TextEdit `json:"edits"`
 	Message string     `json:"message"` // a sentence: why there are none
@@ -131,7 +131,7 @@ type Outlined struct {
 	Entries []OutlineEntry `json:"entries"`
 }
 
-// OutlineEntry is one of them.
+// OutlineEntry is an entry of the outline.
 type OutlineEntry struct {
 	Name   string `json:"name"`
 	Kind   string `json:"kind"` // "kernel", "function", "main block", "subroutine", "label"
@@ -146,11 +146,11 @@ type Open struct {
 	Data string // the bytes of the file
 }
 
-// Opened is that text, or why there is none.
+// Opened is the answer to Open: the text, or why there is none.
 type Opened struct {
 	Text    string
 	Message string // a sentence: what is wrong with the object
-	Offset  int    // the byte of the object where that is
+	Offset  int    // the byte of the object that Message is about
 }
 
 func (*Hold) Kind() Kind      { return KindHold }

@@ -2,14 +2,13 @@ package protocol
 
 import "errors"
 
-// codec walks a message's fields in one fixed order, either writing them to buf
-// or reading them from it. Each message describes its fields once, for both
-// directions, so an encoder and a decoder cannot drift apart; and there is no
-// reflection, which would cost the engine's wasm a third of its size.
+// codec walks through a message's fields in one fixed order, and either writes them to buf or reads them from it. Each
+// message describes its fields once, for both directions, so encoder and decoder cannot drift apart. There is no
+// reflection, which would make the engine's wasm a third larger.
 //
-// Integers are varints (zigzag where signed), strings and slices are a count and
-// their elements. Reading never allocates more than the frame's own size times a
-// small constant: every count is checked against the bytes that are left.
+// Integers are varints (zigzag if signed). Strings and slices are a count and their elements. Reading never allocates
+// more than the frame's own size times a small constant, because every count is checked against the bytes that are
+// left.
 type codec struct {
 	buf     []byte
 	pos     int
@@ -76,7 +75,7 @@ func (c *codec) int(v *int) {
 	x := uint64(int64(*v)<<1) ^ uint64(int64(*v)>>63)
 	c.uint64(&x)
 	i := int64(x>>1) ^ -int64(x&1)
-	if int64(int(i)) != i { // a 32-bit int, as in a wasm of another toolchain
+	if int64(int(i)) != i { // int has 32 bits, as in the wasm of another toolchain
 		c.fail(errRange)
 		i = 0
 	}
@@ -95,7 +94,7 @@ func (c *codec) bool(v *bool) {
 	*v = x == 1
 }
 
-// enum carries a small named number; a value of end or more is refused.
+// enum encodes a small named number. It refuses values from end on.
 func enum[T ~uint8](c *codec, v *T, end T) {
 	x := uint64(*v)
 	c.uint64(&x)
@@ -122,8 +121,8 @@ func (c *codec) string(v *string) {
 	c.pos += int(n)
 }
 
-// slice carries a count and the elements; an empty slice reads back as nil. It is compiled for each type
-// of element: what need not be is in count and more.
+// slice encodes a count and the elements. An empty slice reads back as nil. The function is compiled for each type of
+// element, so everything that does not depend on the type is in count and more.
 func slice[T any](c *codec, v *[]T, each func(*codec, *T)) {
 	n := c.count(len(*v))
 	if c.reading {
@@ -140,7 +139,7 @@ func slice[T any](c *codec, v *[]T, each func(*codec, *T)) {
 	}
 }
 
-// count carries how many elements a slice has.
+// count encodes the number of elements of a slice.
 func (c *codec) count(n int) int {
 	x := uint64(n)
 	c.uint64(&x)
@@ -151,6 +150,6 @@ func (c *codec) count(n int) int {
 	return int(x)
 }
 
-// more reports whether there is an element i of n. A slice is grown as they really arrive: one can take
-// far more memory than the byte that a lying count must be backed by.
+// more reports whether there is an element i of n. A slice grows only as elements really arrive: an element can take
+// far more memory than the one byte in the frame that a false count needs.
 func (c *codec) more(i, n int) bool { return i < n && !(c.reading && c.err != nil) }

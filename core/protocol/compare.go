@@ -1,15 +1,15 @@
 package protocol
 
-// Two moments of a run beside each other.
+// This file compares two moments of a run.
 
-// Compare asks how the state at a step differs from the one where the machine stands. Answer: Compared.
-// Cancel ends it: what was found until then is the answer.
+// Compare asks how the state at a step differs from the state where the machine stands. Answer: Compared. Cancel ends
+// it, and the answer is then what was found so far.
 type Compare struct {
 	Step   int // A; the machine stands at B
 	Window Window
 }
 
-// Compared is how the moments differ, as far as the thread of the window and memory go.
+// Compared says how the two moments differ in memory and in the thread of the window.
 type Compared struct {
 	A, B ComparedMoment
 
@@ -18,10 +18,10 @@ type Compared struct {
 	Memory        []Difference
 	MoreMemory    int
 	Same          []string // some variables that hold the same in both
-	MoreSame      int      // that Same has no room for
+	MoreSame      int      // the same, but not listed in Same
 
-	Between     []Passed // what ran between the moments, the earliest first: the last of it, if there is much
-	MoreBetween int      // steps that are not listed, all before those that are
+	Between     []Passed // what ran between the moments, earliest first; only the last steps if there are many
+	MoreBetween int      // steps before those that are not listed
 	Remarks     []string // sentences: what is not compared, and why
 }
 
@@ -33,18 +33,18 @@ type ComparedMoment struct {
 	States []LaneState // by lane
 }
 
-// Difference is elements of a variable or surface of which at least one differs. The values are those of
-// elements that follow each other, as many in A as in B; Value.Changed marks in B those that differ.
-// In A they are "" where there was no such variable: its frame was entered later.
+// Difference is a row of consecutive elements of a variable or surface, at least one of which differs. A and B have the
+// same elements. In B, Value.Changed marks those that differ. In A the values are "" if the variable did not exist yet,
+// because its frame was entered later.
 type Difference struct {
 	Name    string
-	Of      string // the function whose variable it is; "" of memory
+	Of      string // the function whose variable it is; "" for memory
 	Type    string
 	First   int // index of the first element
-	Elems   int // of the whole variable or surface
+	Elems   int // number of elements of the whole variable or surface
 	A, B    []Value
-	Writers []Writer // the last to write elements that differ, the latest first
-	Unknown uint32   // bit n: it was not found who wrote element First+n
+	Writers []Writer // the last steps that wrote elements that differ, latest first
+	Unknown uint32   // bit n: the writer of element First+n was not found
 	Edited  bool     // a value was set by hand between the moments
 }
 
@@ -59,7 +59,7 @@ type Passed struct {
 	Step, Line int
 	Thread     int
 	Text       string // the instruction as written
-	Lanes      uint32 // that it ran in
+	Lanes      uint32 // lanes in which it ran
 	Once       bool   // it acted for the thread as a whole
 	Does       string // in a few words: "writes LOW", "5 lanes go to ODD"
 }

@@ -1,64 +1,64 @@
 package protocol
 
-// Ending tells of a run that has come to its end, or that stands where it stopped: what became of the lanes
-// of the view's thread, how they parted and met, and what the program gave. It is about the recorded steps
-// of the last thread group. Of a run that has neither ended nor stopped it is empty, and of a long one that was
-// stopped it has the reason and the message alone.
+// Ending describes a run that has ended, or that stands where it stopped: what became of the lanes of the view's
+// thread, how they diverged and met again, and what the program computed. It covers the recorded steps of the last
+// thread group. It is empty if the run has neither ended nor stopped. For a long run that was stopped it has only the
+// reason and the message.
 type Ending struct {
-	Reason  StopReason // StopEnd, StopDeadlock, StopLimit or StopCancelled; StopStep of an empty one
-	Message string     // of a deadlock or a limit: why, a sentence
+	Reason  StopReason // StopEnd, StopDeadlock, StopLimit or StopCancelled; StopStep if the Ending is empty
+	Message string     // a sentence that says why, for a deadlock or a limit
 	Lanes   LaneEnds
-	Moments []Moment // the first ones and the last one, MaxMoments at most, in their order
+	Moments []Moment // the first ones and the last one, in order; at most MaxMoments
 	More    int      // moments that were left out before the last one
-	Parted  int      // how often lanes parted
+	Parted  int      // how often lanes diverged
 	Met     int      // the step of the last time that lanes met, 0 if they never did
-	MetLine int      // and the line that ran next
+	MetLine int      // the line that ran next then
 
 	Costs []LineCost // the lines that lost the most channels, MaxCosts at most, in the order of the text
 
 	Shown   ResultRows
-	Changed []int // where nothing is expected, the surfaces that are not as they were: indices into View.Surfaces
+	Changed []int // if nothing is expected: the surfaces that have changed, as indices into View.Surfaces
 }
 
-// MaxCosts is how many lines an Ending tells the cost of at most.
+// MaxCosts is the largest number of lines in Ending.Costs.
 const MaxCosts = 6
 
-// LineCost is how much of the machine a line used, in all its runs.
+// LineCost says how well a line used the channels, in all its runs.
 type LineCost struct {
 	Line     int
 	Enabled  int // channels that were on
 	Channels int // channels there were: exec size times runs
 }
 
-// MaxMoments is how many an Ending has at most.
+// MaxMoments is the largest number of moments in an Ending.
 const MaxMoments = 64
 
-// LaneEnds are what became of the lanes, SIMD entries each. Steps are those of their thread.
+// LaneEnds says what became of the lanes. Each list has SIMD entries. Steps are counted in the lanes' thread.
 type LaneEnds struct {
-	Step    []int // of the instruction that ended it; -1: it has not ended, or before what is recorded
-	Line    []int // of that instruction
-	Ran     []int // steps at which its channel was on
-	Waited  []int // steps at which it was not in the execution mask
-	Longest []int // steps of its longest wait
-	At      []int // the step at which that began
+	Step    []int // of the instruction that ended the lane; -1: it has not ended, or before what is recorded
+	Line    []int // line of that instruction
+	Ran     []int // number of steps at which its channel was on
+	Waited  []int // number of steps at which it was not in the execution mask
+	Longest []int // number of steps of its longest wait
+	At      []int // the step at which that wait began
 }
 
-// Each gives f the lists one after the other.
+// Each calls f for each of the lists.
 func (l *LaneEnds) Each(f func(list *[]int)) {
 	for _, list := range [...]*[]int{&l.Step, &l.Line, &l.Ran, &l.Waited, &l.Longest, &l.At} {
 		f(list)
 	}
 }
 
-// MomentKind tells what lanes do at a Moment.
+// MomentKind says what lanes do at a Moment.
 type MomentKind uint8
 
 const (
-	MomentStart MomentKind = iota // the thread starts, or what is recorded of it
-	MomentPart                    // some of the lanes that ran go on, the others wait
-	MomentTurn                    // others go on in their place
-	MomentMeet                    // others join those that ran
-	MomentLeave                   // some of them have ended, the rest goes on
+	MomentStart MomentKind = iota // the thread starts, or its recorded steps do
+	MomentPart                    // some of the lanes that ran continue, the others wait
+	MomentTurn                    // other lanes continue in their place
+	MomentMeet                    // other lanes join those that ran
+	MomentLeave                   // some lanes have ended, the rest continue
 	MomentEnd                     // the run ended or stopped
 	numMomentKinds
 )
@@ -67,35 +67,35 @@ const (
 type Moment struct {
 	Kind     MomentKind
 	Step     int
-	Line     int    // of the instruction that brought it about, 0 if there is none
-	Next     int    // of the instruction that runs next, 0 if there is none
-	Op       string // MomentStart: of the instruction that runs next; MomentLeave, MomentEnd: of that which ended the lanes
-	Label    string // MomentPart, MomentTurn: where the lanes wait that ran before; MomentMeet: where they met; "" if nothing stands there
+	Line     int    // line of the instruction that caused it, 0 if there is none
+	Next     int    // line of the instruction that runs next, 0 if there is none
+	Op       string // MomentStart: the instruction that runs next; MomentLeave, MomentEnd: the one that ended the lanes
+	Label    string // where the other lanes wait (MomentPart, MomentTurn) or met (MomentMeet); "": no label
 	Exec     uint32 // lanes that run next
 	Returned uint32 // lanes that have returned from a frame that others are still in
-	Moved    uint32 // lanes that ran before and do not run now; MomentMeet: those that joined
+	Moved    uint32 // lanes that ran before and do not run now; MomentMeet: lanes that joined
 }
 
-// ResultRows are elements of a buffer as the program left them: of an expectation or, where nothing is
-// expected, of a surface that is not as it was. Without one of either it has no elements.
+// ResultRows has elements of a buffer as the program left them: those of an expectation or, if nothing is expected,
+// those of a surface that has changed. If there is neither, it has no elements.
 type ResultRows struct {
-	Index   int // of the expectation in View.Expects, or of the surface
+	Index   int // index of the expectation in View.Expects, or of the surface
 	Surface int // index into View.Surfaces
-	First   int // the elements that it is about: the first one, of the buffer
+	First   int // the Count elements of the buffer that it is about begin here
 	Count   int
-	From    int // element of the buffer that the lists begin with
+	From    int // element of the buffer with which the lists begin
 
-	Got   []string // as the program left them, "" where nothing has written; those that there are of Got, Want and Input are as many
-	Want  []string // as expected; empty: nothing is
-	Wrong string   // a byte an element, 1 where it is not as expected
-	Input []string // what went in at the same place, empty if there is nothing
-	Name  string   // of what Input is taken from
+	Got   []string // as the program left them, "" if never written; Want and Input are empty or as long
+	Want  []string // as expected; empty if nothing is expected
+	Wrong string   // a byte for each element: 1 if it is not as expected
+	Input []string // the input at the same place; empty if there is none
+	Name  string   // name of what Input was taken from
 }
 
-// ResultWindow asks for ResultRows, as many elements as eight rows of the lanes hold.
+// ResultWindow asks for ResultRows, with as many elements as eight rows of lanes hold.
 type ResultWindow struct {
-	Index int // of an expectation or, without any, a surface; -1: the one that tells most
-	First int // an element of the buffer; -1: where the first wrong one is
+	Index int // of an expectation or, if there is none, of a surface; -1: choose the most telling one
+	First int // an element of the buffer; -1: the first wrong one
 }
 
 func (w *ResultWindow) fields(c *codec) {

@@ -1,8 +1,7 @@
 package protocol
 
-// SetWatches replaces the watch expressions; View.Watched has their values from
-// then on, in their order, also after later Loads. Answer: Stopped with StopView, or
-// Failed with CodeNoProgram (they are kept all the same).
+// SetWatches replaces the watch expressions. From then on View.Watched has their values, in their order, and also after
+// later Loads. Answer: Stopped with StopView, or Failed with CodeNoProgram (the watches are kept nevertheless).
 type SetWatches struct {
 	Watches []Watch
 	Window  Window
@@ -25,7 +24,7 @@ type Watch struct {
 	Format Format
 }
 
-// Evaluate is a watch for once (DAP: evaluate). Answer: Evaluated.
+// Evaluate is a watch that is evaluated once (DAP: evaluate). Answer: Evaluated.
 type Evaluate struct {
 	Text   string
 	Window Window
@@ -39,15 +38,15 @@ type Watched struct {
 	Text   string
 	Type   string // element type, "d"; "bool" for predicates, masks and comparisons
 	Shape  Shape
-	Values []Value // one for ShapeOne, one a lane for ShapeLanes, else the elements
+	Values []Value // one for ShapeOne, one for each lane for ShapeLanes, otherwise the elements
 	First  int     // ShapeList: index of the first element
 	Error  string  // one sentence; Values is empty
 	Start  int     // of the error, in bytes of Text
 	End    int
-	Edit   bool // SetValue takes it
+	Edit   bool // SetValue can change it
 }
 
-// Shape tells what the values of an expression are.
+// Shape says what the values of an expression are.
 type Shape uint8
 
 const (
@@ -57,37 +56,34 @@ const (
 	numShapes
 )
 
-// SetValue changes what an expression names: an element of a register variable or
-// surface, a bit of a predicate, EM or CM (DAP: setVariable, setExpression). A new
-// branch of the future begins: the steps recorded after this one are put away, and
-// UndoEdit brings them back. Answer: Stopped with StopEdit, or Failed with CodeExpression.
+// SetValue changes what an expression names: an element of a register variable or surface, a bit of a predicate, EM or
+// CM (DAP: setVariable, setExpression). A new branch of the future begins: the steps that are recorded after this one
+// are put aside, and UndoEdit brings them back. Answer: Stopped with StopEdit, or Failed with CodeExpression.
 //
-// EM off: the lane leaves out the next instruction. EM on: a lane of this frame
-// that waits elsewhere comes here. CM off: the lane returns from this frame; on: one
-// that returned comes back.
+// EM off: the lane skips the next instruction. EM on: a lane of this frame that waits elsewhere comes here. CM off: the
+// lane returns from this frame. CM on: a lane that returned comes back.
 type SetValue struct {
-	Row    Row    // where the element stands; of an operand, Index instead of Text names it, and Lane
+	Row    Row    // where the element stands; for an operand, Index and Lane name it in place of Text
 	Index  int    // in View.Operands or View.Watches
 	Text   string // "X[3]", "T6[12]:f", "P1[4]", "EM[3]"; with Lane also "X"
-	Lane   int    // whose element, where there is one for each lane; -1: all lanes
-	Value  string // an expression; it is converted to the element's type
+	Lane   int    // the lane whose element is set, if there is one for each lane; -1: all lanes
+	Value  string // an expression, which is converted to the element's type
 	Window Window
 }
 
-// Row tells which values of a view SetValue is about.
+// Row says which values of a view a SetValue is about.
 type Row uint8
 
 const (
-	RowText    Row = iota // those that a text names
-	RowOperand            // of an operand of the next instruction
-	RowWatch              // that the last step wrote
+	RowText    Row = iota // those that Text names
+	RowOperand            // those of an operand of the next instruction
+	RowWatch              // those that the last step wrote
 	numRows
 )
 
-// UndoEdit takes the last SetValue back, or with Redo does it again, and goes to its
-// step. What was recorded of the future then is recorded again: Progress may come
-// before the answer, and a Cancel leaves the rest out. Answer: Stopped with StopEdit;
-// with StopView if there is none.
+// UndoEdit takes the last SetValue back, or with Redo makes it again, and goes to its step. The future that was
+// recorded then is recorded again: Progress may come before the answer, and a Cancel leaves the rest out. Answer:
+// Stopped with StopEdit, or with StopView if there is nothing to undo.
 type UndoEdit struct {
 	Redo   bool
 	Window Window
@@ -99,8 +95,8 @@ type Edit struct {
 	Text string // "X[3] = 7, was 5"
 }
 
-// Explain asks why, and who. Answer: Explained. An answer about accesses can take
-// long in a long run: Cancel ends it, with what was found so far.
+// Explain asks why something is so, or what accessed an element. Answer: Explained. Finding accesses can take long in a
+// long run. Cancel ends it, and the answer is then what was found so far.
 type Explain struct {
 	About  About
 	Lane   int    // AboutLane, AboutInstruction; -1: the whole thread
@@ -112,13 +108,13 @@ type Explain struct {
 type About uint8
 
 const (
-	AboutLane        About = iota // why it is on or off at the next instruction
-	AboutElement                  // who wrote and reads it last and next
+	AboutLane        About = iota // why the lane is on or off at the next instruction
+	AboutElement                  // who wrote and read the element last, and who will next
 	AboutInstruction              // what the next instruction will do
 	numAbouts
 )
 
-// Explained is the answer.
+// Explained is the answer to Explain.
 type Explained struct {
 	Sentences []Sentence
 	LastWrite Access
@@ -127,7 +123,7 @@ type Explained struct {
 	NextRead  Access
 }
 
-// Sentence is plain text with code in backquotes; Step says where it happened.
+// Sentence is plain text with code in backquotes. Step says where it happened.
 type Sentence struct {
 	Text string
 	Step int // seek there to stand before it; -1: no place
@@ -139,15 +135,15 @@ type Access struct {
 	Found AccessFound
 	Step  int    // seek there to stand before the instruction
 	Line  int    // of the instruction
-	Lanes uint32 // whose channels; 0: none in particular
+	Lanes uint32 // lanes whose channels made it; 0: no lane in particular
 	Text  string // one sentence
 }
 
-// AccessFound tells whether an access is there.
+// AccessFound says whether an access was found.
 type AccessFound uint8
 
 const (
-	AccessUnknown AccessFound = iota // not looked for to the end, or beyond what is recorded
+	AccessUnknown AccessFound = iota // the search did not get to the end, or went beyond what is recorded
 	AccessNone                       // there is none; for a next access: none so far
 	AccessThere
 	numAccessFounds
@@ -160,17 +156,16 @@ type ReadMemory struct {
 	Count   int // at most 1 MiB
 }
 
-// Memory is the bytes that exist in the range.
+// Memory holds those bytes of the range that exist.
 type Memory struct {
 	Offset int
 	Bytes  string
 }
 
-// ListVariables asks what a function's names are (DAP: scopes, variables). Answer:
-// Variables.
+// ListVariables asks for the names that a function has (DAP: scopes, variables). Answer: Variables.
 type ListVariables struct{ Function string } // "": the kernel
 
-// Variables are in the order of the text, predefined ones last.
+// Variables lists variables in the order of the text, predefined ones last.
 type Variables struct{ Variables []Variable }
 
 // Variable is a name that expressions can use.
@@ -189,18 +184,18 @@ type Variable struct {
 // Answer: RegionDescribed.
 type DescribeRegion struct {
 	Text     string // "X(0,4)<8;4,2>", "<8;4,2>", "r[A0(0),16]<4;2,1>", "V.64"
-	Type     string // element type, "d"; "" reads it from the text's end, ":d", or takes d
+	Type     string // element type, "d"; "" takes the one at the end of Text, ":d", or else d
 	ExecSize int
 	GRF      int  // bytes of a register, 32 or 64
 	Dst      bool // it is a destination
-	VarBytes int  // size of the variable, 0: not known
+	VarBytes int  // size of the variable in bytes, 0: not known
 	Start    int  // the variable's first byte within a register: 0 if it is aligned to one
 }
 
-// RegionDescribed is the picture and the verdict.
+// RegionDescribed is the picture of a region, and the verdict on it.
 type RegionDescribed struct {
-	Error      string // a sentence: what cannot be read in the text; the rest is empty
-	ErrorCol   int    // where, in bytes of Text
+	Error      string // a sentence: what cannot be parsed in the text; the rest is then empty
+	ErrorCol   int    // where that is, in bytes of Text
 	Name       string
 	Vert       int // as written; -1: not written
 	Width      int
@@ -218,7 +213,7 @@ type RegionDescribed struct {
 // RegionCell is where a channel's element lies, from the variable's first byte.
 type RegionCell struct {
 	Row  int // register
-	Byte int // in it
+	Byte int // byte in that register
 }
 
 // RegionRule is the verdict on one of the six region restrictions.

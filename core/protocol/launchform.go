@@ -1,18 +1,18 @@
 package protocol
 
-// LaunchForm is the launch lines of the held text as fields. It answers AskLaunch.
+// LaunchForm has the launch lines of the held text as fields. It answers AskLaunch.
 type LaunchForm struct {
 	PTX       bool
-	Platforms []string // that a platform line can name
+	Platforms []string // platforms that a platform line can name
 	Lines     []LaunchLine
-	Other     int // launch lines that have no fields
+	Other     int // number of launch lines that have no fields
 }
 
-// LaunchLine is one of them. Lines that consist of keys have all their keys; those that the text does not have, and a
-// line that it does not have, are there with empty values.
+// LaunchLine is a launch line. A line that consists of keys has all of its keys, even those that the text does not
+// have, with empty values. So does a line that the text does not have.
 type LaunchLine struct {
 	Kind      string // "platform", "grid", "launch", "surface", "svm", "slm", "param", "buffer", "input", "expect"
-	Row, Last int    // lines of the text; Row 0: the text has no such line
+	Row, Last int    // lines of the text; a Row of 0 means that the text has no such line
 	Fields    []LaunchField
 }
 
@@ -20,11 +20,11 @@ type LaunchLine struct {
 type LaunchField struct {
 	Name    string
 	Value   string
-	Meaning string // of a key: a sentence
-	Range   Range  // in the text; line 0: it is not there
+	Meaning string // a sentence that explains a key
+	Range   Range  // place in the text; line 0: it is not there
 }
 
-// Field is the field with a name; nil if the line does not have it.
+// Field returns the field with a name, or nil if the line does not have it.
 func (l *LaunchLine) Field(name string) *LaunchField {
 	for i := range l.Fields {
 		if l.Fields[i].Name == name {
@@ -40,13 +40,13 @@ type ChangeLaunch struct {
 	Changes []LaunchChange
 }
 
-// LaunchChange is a field that is to hold something else.
+// LaunchChange gives a field another value.
 type LaunchChange struct {
-	Row   int    // of the LaunchLine; 0: a new line of Kind, of which all changes of that kind are
-	Kind  string // of a new line
+	Row   int    // of the LaunchLine; 0: a new line of Kind, which gets all changes of that kind
+	Kind  string // for a new line
 	Field string
 	Value string
-	Drop  bool // the line is removed
+	Drop  bool // the line is to be removed
 }
 
 func (*LaunchForm) Kind() Kind   { return KindLaunchForm }

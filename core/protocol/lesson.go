@@ -1,6 +1,6 @@
 package protocol
 
-// Lesson is the explanation that a program's own `//@` lines carry.
+// Lesson is the explanation in a program's own `//@` lines.
 type Lesson struct {
 	Title string
 	Notes []string // paragraphs
@@ -8,14 +8,14 @@ type Lesson struct {
 	Task  Task
 }
 
-// PartKind tells what a part of a lesson is.
+// PartKind says what a part of a lesson is.
 type PartKind uint8
 
 const (
 	PartGuide PartKind = iota // a sentence about a moment
-	PartLanes                 // which lanes does the next instruction run in?
-	PartValue                 // what will Expr hold in Lane after the next instruction?
-	PartWaits                 // on which line will Lane wait next?
+	PartLanes                 // question: in which lanes does the next instruction run?
+	PartValue                 // question: what will Expr hold in Lane after the next instruction?
+	PartWaits                 // question: on which line will Lane wait next?
 	PartTask                  // change the program until its expectations hold
 	numPartKinds
 )
@@ -23,90 +23,90 @@ const (
 // Asks reports whether a part is a question.
 func (k PartKind) Asks() bool { return k == PartLanes || k == PartValue || k == PartWaits }
 
-// Part is a sentence, a question or the task of a lesson, or a hint. A moment of it is given by a step or by a line
-// of the text; Loaded tells both. A task or hint has one only if it draws something.
+// Part is a sentence, a question or the task of a lesson, or a hint. Its moment is given by a step or by a line of the
+// text. Loaded has both. A task or a hint has a moment only if it draws something.
 type Part struct {
 	Kind PartKind
 	Text string // with code in backquotes
-	Row  int    // the line of the text that it stands in
+	Row  int    // the line of the text on which it stands
 
-	Step   int // the moment before this instruction; -1: not known, or the run never gets there
-	Line   int // of the instruction that is next then; 0: not known
-	Time   int // which time that Line is next, from 1; 0: the moment is given by Step
-	Thread int // whose moment it is; -1: of the thread that runs then
+	Step   int // the moment before this instruction; -1: not known, or the run does not get there
+	Line   int // line of the instruction that is next then; 0: not known
+	Time   int // how often Line has been next by then, from 1; 0: Step gives the moment
+	Thread int // thread whose moment it is; -1: the thread that runs then
 
 	Lanes uint32 // what a sentence points at; 0: nothing in particular
-	Panel string // as written, "stack"; "" is the lanes
-	Expr  string // PartValue; of a sentence or task the operand of the next instruction that it draws, "src0"
+	Panel string // as written, "stack"; "" stands for the lanes
+	Expr  string // PartValue; for a sentence or task, the operand of the next instruction that it draws, "src0"
 	Lane  int    // PartValue, PartWaits
 }
 
-// Task is what belongs to the part of kind PartTask; the zero value where a lesson has none.
+// Task is what belongs to the part of kind PartTask. It is the zero value if the lesson has no task.
 type Task struct {
 	Hints   []Part   // sentences
-	Edits   []Lines  // that are meant to be changed; none: all
-	Without []string // mnemonics that a solution does not use
-	Cases   []string // names of the data sets after the first one, which has none
+	Edits   []Lines  // parts of the text that are meant to be changed; none: all of it
+	Without []string // mnemonics that a solution must not use
+	Cases   []string // names of the data sets after the first one, which has no name
 }
 
-// Lines is a piece of a text, both ends included.
+// Lines is a range of lines of a text, both ends included.
 type Lines struct{ First, Last int }
 
-// Timed reports whether a part has a moment, be it known or not.
+// Timed reports whether a part has a moment, known or not.
 func (p *Part) Timed() bool { return p.Step >= 0 || p.Time > 0 }
 
 // Draws reports whether a part draws an operand.
 func (p *Part) Draws() bool { return !p.Kind.Asks() && p.Expr != "" }
 
-// Draw asks for a view of a moment of the loaded program's own run, whatever was changed since. It moves nothing.
-// Answer: Stopped, with StopView; its View is empty if the run does not get there.
+// Draw asks for a view of a moment in the run of the unchanged program, whatever has been edited since it was loaded.
+// It moves nothing. Answer: Stopped with StopView; its View is empty if the run does not get there.
 type Draw struct {
 	Step   int
 	Window Window
 }
 
-// Answer asks whether an answer to a question of the loaded program's lesson is right. It is judged by the
-// program's own run, whatever was changed since, and moves nothing. Answer: Marked.
+// Answer asks whether an answer to a question of the loaded program's lesson is right. It is judged by the run of the
+// unchanged program, whatever has been edited, and moves nothing. Answer: Marked.
 type Answer struct {
-	Part   Part // as Loaded gave it
+	Part   Part // as Loaded has it
 	Lanes  uint32
 	Text   string // PartValue: a number, or T or F
 	Line   int    // PartWaits
-	Window Window // its granularity
+	Window Window // for its granularity
 }
 
 // Marked is the verdict, with the right answer.
 type Marked struct {
-	Error   string // a sentence: why there is no verdict; the rest is empty
+	Error   string // a sentence: why there is no verdict; the rest is then empty
 	Right   bool
 	Lanes   uint32
 	Text    string
-	Line    int      // 0: it waits nowhere
-	Reasons []Reason // for each lane that is wrong; for a value or a line, of the lane asked about
+	Line    int      // 0: the lane does not wait
+	Reasons []Reason // one for each lane that is wrong; for a value or a line, one for the lane asked about
 }
 
-// Reason says why it is so in a lane.
+// Reason says why something is so in a lane.
 type Reason struct {
 	Lane      int
 	Sentences []Sentence
 }
 
-// Try runs a program on one of its task's data sets, on a machine of its own. Its fields are those of
-// Load. Answer: Tried, or Failed with CodeProgram.
+// Try runs a program on one of its task's data sets, on a machine of its own. Its fields are those of Load. Answer:
+// Tried, or Failed with CodeProgram.
 type Try struct {
 	Name   string
 	Text   string
 	Source Source
-	Set    int // 0: the first one, the program as it is
+	Set    int // 0: the first data set, the program as it is
 }
 
-// Tried is what it came to.
+// Tried is the result of a Try.
 type Tried struct {
 	Pass    bool
-	Message string // a sentence: why nothing was compared, or else why it does not pass
-	Line    int    // that Message is about, 0 if none
-	Lanes   uint32 // those with a wrong element, where the elements of what is expected are one for each lane
-	Wrong   int    // elements, of all expectations
+	Message string // a sentence: why nothing was compared, or why the program does not pass
+	Line    int    // the line that Message is about, 0 if there is none
+	Lanes   uint32 // lanes with a wrong element, if an expectation has one element for each lane
+	Wrong   int    // number of wrong elements in all expectations
 	Elems   int
 }
 

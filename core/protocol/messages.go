@@ -10,21 +10,21 @@ type Assemble struct {
 	Text string
 }
 
-// Assembled tells what a text is.
+// Assembled describes a text.
 type Assembled struct {
 	Problems []Problem
 	Lesson   Lesson
 	Facts    Facts
 }
 
-// Load assembles a text, as Assemble does, and makes a machine that stands before its
-// first step. Answer: Loaded, or Failed with CodeProgram and nothing loaded.
+// Load assembles a text, as Assemble does, and makes a machine that stands before its first step. Answer: Loaded, or
+// Failed with CodeProgram, in which case nothing is loaded.
 type Load struct {
 	Name      string
 	Text      string
 	Source    Source // what Text was translated from
-	Set       int    // run it on this data set of its task; a text that was translated has its lines already
-	Interpret bool   // nobody runs it ahead by generated code
+	Set       int    // the data set of its task on which to run; a translated text already has its lines
+	Interpret bool   // do not run it ahead by generated code
 	Window    Window
 }
 
@@ -34,30 +34,28 @@ type Loaded struct {
 	View      View
 }
 
-// Run goes on until a breakpoint, the program's end, a limit or a Cancel. Answer:
-// Stopped, after any number of Progress. It is Move with MoveOn.
+// Run goes forward until a breakpoint, the program's end, a limit or a Cancel. Answer: Stopped, after any number of
+// Progress. It is a Move with MoveOn.
 type Run struct {
-	Fresh  bool // a breakpoint at the instruction where it begins stops it, too: no one has seen the run stand there
+	Fresh  bool // also stop at a breakpoint at the first instruction, because nobody has seen the run stand there
 	Window Window
 }
 
-// Step goes N steps forward, or -N steps back, of whatever thread has its turn.
-// Answer: Stopped.
+// Step goes N steps forward, or -N steps back, whichever thread has its turn. Answer: Stopped.
 type Step struct {
 	N      int
 	Window Window
 }
 
-// Peek asks for what a Step of By (1 or -1) would be answered with, and moves nothing: the
-// page has the next step's view before its key is pressed. Answer: Stopped; with
-// StopView if there is no such step.
+// Peek asks for the answer that a Step of By (1 or -1) would get, and moves nothing, so that the page has the next view
+// before its key is pressed. Answer: Stopped; with StopView if there is no such step.
 type Peek struct {
 	By     int
 	Window Window
 }
 
-// Seek goes to a step, counted from the start of the program, in either
-// direction; past the end it stops at the end. Answer: Stopped.
+// Seek goes to a step, counted from the start of the program, in either direction. If the step lies past the end, it
+// stops at the end. Answer: Stopped.
 type Seek struct {
 	Step   int
 	Window Window
@@ -67,50 +65,49 @@ type Seek struct {
 // StopView.
 type ViewRequest struct{ Window Window }
 
-// Cancel stops a Run, Move or Seek that goes on: that request is answered with
-// StopCancelled. An Explain is answered with what it has found. Cancel itself has no answer, and does nothing when
-// idle.
+// Cancel stops a Run, Move or Seek that is under way: that request is answered with StopCancelled. An Explain is
+// answered with what it has found. Cancel itself has no answer, and does nothing when the engine is idle.
 type Cancel struct{}
 
-// StopReason says why the machine stands.
+// StopReason says why the machine stopped.
 type StopReason uint8
 
 const (
-	StopStep       StopReason = iota // the steps that were asked for are done
+	StopStep       StopReason = iota // the requested steps are done
 	StopEnd                          // the program has ended
-	StopStart                        // a step back found the start
+	StopStart                        // a step back came to the start
 	StopCancelled                    // Cancel
 	StopLimit                        // a limit of the program was reached; Stopped.Message says which
-	StopDeadlock                     // no thread can go on; Stopped.Message says why
+	StopDeadlock                     // no thread can continue; Stopped.Message says why
 	StopView                         // nothing moved
 	StopBreakpoint                   // Stopped.Hits
-	StopEdit                         // a value was set, or that was undone
+	StopEdit                         // a value was set, or an edit was undone
 	numStopReasons
 )
 
-// Stopped answers what moves the machine.
+// Stopped answers requests that may move the machine.
 type Stopped struct {
 	Reason  StopReason
 	Message string // a sentence, for StopLimit, StopDeadlock and StopBreakpoint
 	View    View
 
-	Hits        []int              // StopBreakpoint: the IDs
-	Thread      int                // StopBreakpoint: the thread that met them, index in View.Threads
-	Breakpoints []BreakpointStatus // of all, with their hits
-	Logs        []LogLine          // printed on the way, the latest 1000
-	MoreLogs    int                // earlier lines that were dropped
+	Hits        []int              // StopBreakpoint: IDs of the breakpoints
+	Thread      int                // StopBreakpoint: the thread that hit them, index in View.Threads
+	Breakpoints []BreakpointStatus // all breakpoints, with their hits
+	Logs        []LogLine          // lines printed on the way, the latest 1000
+	MoreLogs    int                // number of earlier lines that were dropped
 }
 
-// Progress tells that a Run goes on, a few times a second.
+// Progress says how far a Run has come, a few times a second.
 type Progress struct{ Step int }
 
-// Ping asks whether the worker still answers; Pong says so, also in the midst of what takes long.
+// Ping asks whether the worker still answers. Pong is the answer, which comes even during a long operation.
 type (
 	Ping struct{}
 	Pong struct{}
 )
 
-// FailCode tells what went wrong, for code; Failed.Message tells people.
+// FailCode says what went wrong, for programs. Failed.Message says it for people.
 type FailCode uint8
 
 const (
@@ -119,18 +116,18 @@ const (
 	CodeNoProgram                  // nothing is loaded
 	CodeBusy                       // another request is being answered
 	CodeLimit                      // too large
-	CodeInternal                   // the engine broke: a panic. It must be replaced
+	CodeInternal                   // the engine broke by a panic, and must be replaced
 	CodeStale                      // a question about another version of the text
-	CodeExpression                 // an expression cannot be read, or SetValue cannot be done: Start and End
+	CodeExpression                 // an expression cannot be read, or SetValue cannot be done: see Start and End
 	numFailCodes
 )
 
-// Failed is the typed error.
+// Failed is the answer to a request that failed.
 type Failed struct {
 	Code      FailCode
 	Message   string // one sentence
 	Assembled Assembled
-	Start     int // CodeExpression: of the error, in bytes of the text
+	Start     int // CodeExpression: where the error is, in bytes of the text
 	End       int
 }
 

@@ -1,57 +1,54 @@
 package protocol
 
-// Move goes on or back until something of one thread has happened. Breakpoints
-// stop it on the way, MoveInto only with Heed. Answer: Stopped, after any number of
-// Progress. The Debug Adapter Protocol's names are beside the goals.
+// Move goes forward or back until a thread has reached a goal. Breakpoints stop it on the way; they stop MoveInto only
+// with Heed. Answer: Stopped, after any number of Progress. The names in the Debug Adapter Protocol are beside the
+// goals.
 type Move struct {
 	Goal   Goal
 	Back   bool // in reverse: towards the start
-	Heed   bool // MoveInto tells of the breakpoints that it comes to
-	Thread int  // whose steps count, index in View.Threads; -1: the thread that runs next
-	Line   int  // MoveLine; a line without an instruction means the next one with one
+	Heed   bool // MoveInto stops at the breakpoints that it comes to
+	Thread int  // the thread whose steps count, index in View.Threads; -1: the thread that runs next
+	Line   int  // MoveLine; a line without an instruction means the next line that has one
 	Window Window
 }
 
-// Goal is what a Move is after. A line is reached when an instruction of it is
-// the next one.
+// Goal is where a Move ends. A line is reached when one of its instructions is next.
 type Goal uint8
 
 const (
 	MoveInto Goal = iota // stepIn; Back: stepBack. One instruction
-	MoveOver             // next. One instruction, with all of what it calls. Back: before what ran last in this frame
-	MoveOut              // stepOut. The caller, after this frame ended. Back: the call that made this frame
+	MoveOver             // next. One instruction, with all that it calls. Back: before what ran last in this frame
+	MoveOut              // stepOut. Until this frame has ended, in the caller. Back: the call that made this frame
 	MoveOn               // continue, reverseContinue. The next breakpoint, or the end or start
 	MoveLine             // goto. An instruction of Line
 	numGoals
 )
 
-// SetBreakpoints replaces all breakpoints. They are the engine's, not the
-// program's: they hold for later Loads, too, and may be set while a Run or Move goes on.
-// Answer: BreakpointsSet.
+// SetBreakpoints replaces all breakpoints. They belong to the engine, not to the program: they stay for later Loads,
+// and may be set while a Run or Move is under way. Answer: BreakpointsSet.
 type SetBreakpoints struct{ Breakpoints []Breakpoint }
 
-// BreakpointsSet tells what became of each breakpoint, in their order.
+// BreakpointsSet has the status of each breakpoint, in order.
 type BreakpointsSet struct{ Breakpoints []BreakpointStatus }
 
-// Breakpoint is a place or an event to stop at (DAP: breakpoint, functionBreakpoint,
-// dataBreakpoint, and logpoints).
+// Breakpoint is a place or an event to stop at (DAP: breakpoint, functionBreakpoint, dataBreakpoint, and logpoints).
 //
-// Places stop before the instruction, events after the step in which they happened.
+// A place stops before the instruction, an event after the step in which it happened.
 type Breakpoint struct {
 	ID        int // the page's number for it
 	Kind      BreakKind
-	Line      int    // BreakLine; a line without an instruction means the next one with one. BreakInstruction: its index
+	Line      int    // BreakLine: if it has no instruction, the next line that has one. BreakInstruction: the index
 	Name      string // label or function; BreakReport: the codes, as "R0101 R0201", "": any; BreakWrite, BreakChange, BreakRead: what is watched, as "X", "X[3]", "X(0,4)<8;4,2>", "T6[4..7]", "P1"
-	Function  string // the kernel or function in which Name is looked up; "": any that has it
-	Lanes     uint32 // only if one of these lanes is concerned: enabled here, or does the access; 0: any
+	Function  string // the kernel or function in which Name is looked up; "": any that has the name
+	Lanes     uint32 // only if it concerns one of these lanes: enabled here, or making the access; 0: any
 	Thread    int    // only in this thread of a group; -1: any
-	Condition string // an expression; stops where it is true in any lane. "": always
-	Hit       string // which time: "5", ">= 5", "% 3" (every third); "": each
-	Log       string // print this and go on: text with {expressions}; "": stop
+	Condition string // an expression; stops only if it is true in some lane. "": always
+	Hit       string // which hit: "5", ">= 5", "% 3" (every third); "": each
+	Log       string // print this and continue: text with {expressions}; "": stop
 	Off       bool
 }
 
-// BreakKind tells what a breakpoint waits for.
+// BreakKind says what a breakpoint waits for.
 type BreakKind uint8
 
 const (
@@ -66,17 +63,17 @@ const (
 	BreakConverge              // more lanes run than before, in the same frame
 	BreakCall                  // a frame was entered
 	BreakReturn                // a frame ended, or lanes left it
-	BreakReport                // a report: what the specification leaves undefined, or the sanitizer found
-	BreakInstruction           // an instruction of the program itself, which can have been translated
+	BreakReport                // a report of what the specification leaves undefined, or of what the sanitizer found
+	BreakInstruction           // an instruction of the program itself, even if it was translated
 	numBreakKinds
 )
 
-// BreakpointStatus is what the engine made of a breakpoint.
+// BreakpointStatus says what became of a breakpoint.
 type BreakpointStatus struct {
 	ID       int
 	Verified bool   // it can be hit
 	Message  string // a sentence: why it cannot
-	Line     int    // where it stands, 0 for events
+	Line     int    // the line at which it stops, 0 for events
 	Hits     int    // how often it was hit since the program was loaded
 }
 

@@ -1,43 +1,42 @@
 package protocol
 
-// MarginLine is what the editor shows beside a line that has an instruction. The
-// numbers are about the steps before View.Step that are recorded, of all threads.
+// MarginLine is what the editor shows beside a line that has an instruction. The numbers are of the recorded steps
+// before View.Step, of all threads.
 type MarginLine struct {
 	Line     int
 	Count    int    // how often it ran
-	Enabled  int    // channels that were on, summed over the runs
-	Channels int    // channels there were: exec size times runs; 0 for NoMask, scalar and block instructions
+	Enabled  int    // channels that were enabled, summed over the runs
+	Channels int    // all channels: exec size times runs; 0 for NoMask, scalar and block instructions
 	LastStep int    // seek there to stand before its last run; -1: it has not run
-	Last     uint32 // lanes that its last run was for
+	Last     uint32 // lanes for which it ran last
 }
 
-// Stand is where lanes of the thread are. Every dispatched lane that has not ended
-// is in exactly one.
+// Stand is where lanes of the thread are. Every dispatched lane that has not ended is in exactly one Stand.
 type Stand struct {
 	Line   int
 	Kind   StandKind
 	Lanes  uint32
 	Thread int // index in View.Threads
-	Below  int // of a program that was translated: its own line; 0 for none
+	Below  int // for a translated program: its own line; 0 if there is none
 }
 
-// StandKind tells what lanes do at a line.
+// StandKind says what lanes do at a line.
 type StandKind uint8
 
 const (
 	StandRun    StandKind = iota // they run this instruction next
 	StandWait                    // they wait here, in the innermost frame
-	StandResume                  // they go on here when the frames above have ended
+	StandResume                  // they continue here when the inner frames have ended
 	numStandKinds
 )
 
 // RowsWindow asks for registers of a variable in the window's frame.
 type RowsWindow struct {
 	Name  string
-	First int // row
+	First int // first row
 	Count int
 
-	Blocks int // pieces of the whole variable for View.Overviews, at most 128
+	Blocks int // number of blocks in View.Overviews for the whole variable, at most 128
 }
 
 // Bits of a block in View.Overviews.
@@ -48,11 +47,11 @@ const (
 
 // RegisterRow is one register of a variable: 32 or 64 bytes.
 type RegisterRow struct {
-	Role  Role   // View.Registers: of which operand
+	Role  Role   // View.Registers: role of the operand
 	Arg   int    // View.Registers: index of the operand among the instruction's
 	Name  string // variable
 	Row   int    // register of the variable, from 0
-	Byte  int    // where the row's first byte lies in a register file of such variables: 0 unless the variable begins within a register
+	Byte  int    // offset of the row's first byte in a register: 0 unless the variable begins within a register
 	Cells []Cell
 }
 
@@ -61,11 +60,11 @@ type Cell struct {
 	Byte    int    // offset in the row
 	Size    int    // bytes of it in this row: an element can cross into the next
 	Text    string // the value
-	Lanes   uint32 // lanes whose channel reads or writes it with this operand; all, of a block message
-	Enabled uint32 // those of them that are on
+	Lanes   uint32 // lanes whose channels read or write it with this operand; for a block message, all
+	Enabled uint32 // lanes of those that are enabled
 	Changed bool   // the last step changed it
 	Never   bool   // nothing has written it yet
-	By      int    // View.Registers at the end: the line that wrote it last; 0: it is not known
+	By      int    // View.Registers at the end of the run: the line that wrote it last; 0: not known
 }
 
 // Graph is the control-flow graph of the function of the window's frame.
@@ -85,57 +84,56 @@ type Block struct {
 	Wait   uint32 // lanes that wait for its first instruction
 }
 
-// Edge is a way from block to block; To is -1 for leaving the function.
+// Edge leads from one block to another. To is -1 if it leaves the function.
 type Edge struct {
 	From, To int
 	Kind     EdgeKind
 }
 
-// EdgeKind tells how control passes.
+// EdgeKind says how control passes.
 type EdgeKind uint8
 
 const (
-	EdgeNext EdgeKind = iota // the next instruction, or behind a call
+	EdgeNext EdgeKind = iota // to the next instruction, or behind a call
 	EdgeJump                 // goto, jmp, switchjmp
 	EdgeExit                 // ret, fret, or past the end
 	numEdgeKinds
 )
 
-// TimelineWindow is a range of steps and how many pixel columns it has.
+// TimelineWindow is a range of steps and the number of pixel columns for it.
 type TimelineWindow struct {
 	From, To int // steps; To is exclusive; 0, 0: all that is recorded
 	Columns  int
 	Thread   int // -1: all threads, each step with its own thread's lanes
 }
 
-// Timeline is the heat map: what lanes did in each column of steps. There are
-// min(TimelineWindow.Columns, To-From) columns; column i covers the steps from
-// From + i*(To-From)/columns to that of the next column.
+// Timeline is the heat map: what lanes did in each column of steps. There are min(TimelineWindow.Columns, To-From)
+// columns. Column i covers the steps from From + i*(To-From)/columns to the begin of the next column.
 type Timeline struct {
 	First, Last int    // the recorded steps: First <= step < Last
-	From, To    int    // those of the columns
+	From, To    int    // the steps of the columns
 	Columns     int    //
-	Lanes       int    // lanes a column
-	States      string // Columns*Lanes bytes, column by column: the LaneState most steps had; NoState where no step of the thread is
+	Lanes       int    // number of lanes in a column
+	States      string // Columns*Lanes bytes, column by column: the LaneState at most steps, or NoState
 	Min, Max    string // Columns bytes each: fewest and most active lanes of a step in the column
 	Calls       []CallSpan
-	More        int // calls left out: deeper than can be drawn, or narrower than a column
+	More        int // calls that were left out: too deep to draw, or narrower than a column
 	Marks       []Mark
 	Efficiency  Efficiency // of the recorded steps from From to To
 }
 
-// NoState in Timeline.States: no step of the thread lies in the column.
+// NoState in Timeline.States means that no step of the thread lies in the column.
 const NoState = 0xff
 
-// CallSpan is a bracket: a frame's steps. In the timeline of all threads a frame has one for each
-// time that its thread has its turn.
+// CallSpan is a bracket: the steps of a frame. In the timeline of all threads, a frame has a bracket for each turn of
+// its thread.
 type CallSpan struct {
 	Name     string
 	Kind     string // "call", "fcall", "ifcall", "kernel"
-	Thread   int    // whose frame it is
+	Thread   int    // the thread whose frame it is
 	Depth    int    // 0: the kernel
 	From, To int    // steps, cut to the timeline's; To is exclusive
-	Lanes    uint32 // that entered
+	Lanes    uint32 // lanes that entered
 }
 
 // Mark is a step worth seeing.
@@ -145,7 +143,7 @@ type Mark struct {
 	Text string
 }
 
-// MarkKind tells what a mark is.
+// MarkKind says what a mark stands for.
 type MarkKind uint8
 
 const (
@@ -154,12 +152,12 @@ const (
 	numMarkKinds
 )
 
-// Efficiency is SIMD efficiency, Enabled of Channels: NoMask, scalar and block
-// instructions are left out.
+// Efficiency is SIMD efficiency: Enabled out of Channels. NoMask, scalar and block instructions are not counted in
+// these.
 type Efficiency struct {
 	Name     string // function; "" for all
 	Line     int    // of the function
-	Runs     int    // instructions run, also those left out
+	Runs     int    // instructions that ran, including those that are not counted in Channels
 	Enabled  int
 	Channels int
 }
@@ -169,15 +167,15 @@ type MemoryWindow struct {
 	Surface int    // index into View.Surfaces
 	Offset  int    // first byte
 	Count   int    // bytes; at most 4096
-	Type    string // how to read them, "d"; "": the surface's own
+	Type    string // type of the elements, "d"; "": the surface's own
 }
 
-// MemoryView is that piece of memory.
+// MemoryView is the answer to a MemoryWindow.
 type MemoryView struct {
 	Surface int
 	Offset  int
 	Bytes   string // raw
-	Changed string // a byte each: 1 if the last step changed it
+	Changed string // a byte for each byte: 1 if the last step changed it
 	Type    string
 	Values  []Value // the elements in it
 }

@@ -1,46 +1,44 @@
 package protocol
 
-// What was, at other steps than the one that the machine stands at.
+// This file is about steps other than the one at which the machine stands.
 
 // Recall asks for the operands of steps that ran. Answer: Recalled. Cancel ends it.
 type Recall struct {
-	Steps  []int // seek there to stand before the instruction; at most 128
+	Steps  []int // seek to one to stand before its instruction; at most 128
 	Window Window
 }
 
-// Recalled is what was found of those steps, in their order. An answer that was ended
-// early, or about steps that are not recorded, has fewer.
+// Recalled holds what was found for those steps, in their order. If the request was cancelled, or if steps are not
+// recorded, it has fewer.
 type Recalled struct{ Steps []RecalledStep }
 
-// RecalledStep is the operands of an instruction before it ran; what it then wrote
-// stands in Value.Next.
+// RecalledStep has the operands of an instruction before it ran. Value.Next has what it then wrote.
 type RecalledStep struct {
 	Step     int
 	Line     int
 	Operands []Operand
 }
 
-// Sample asks for the value of an expression at every step from From to To, as a curve
-// of Columns columns: column i has the steps from From + i*(To-From)/Columns on. It is
-// answered in pieces, each the work of a few milliseconds. Answer: Sampled.
+// Sample asks for the value of an expression at every step from From to To, as a curve of Columns columns. Column i has
+// the steps from From + i*(To-From)/Columns on. The answer comes in pieces, each of which takes a few milliseconds.
+// Answer: Sampled.
 type Sample struct {
 	Text     string
-	Lane     int // whose value; -1: all lanes, and what is not one for each lane
+	Lane     int // the lane whose value is wanted; -1: all lanes, or an expression that has no lanes
 	From, To int // steps; To is exclusive
 	Columns  int // at most 4096
-	Next     int // where to go on; less than From: a first sketch, from the key frames
+	Next     int // the step to continue from; less than From: a first sketch, from the key frames
 	Window   Window
 }
 
-// Sampled is a piece of the curve: for some columns the least and the greatest value, 8
-// bytes of a little-endian float64 each, NaN where there is none: the frame of the
-// expression did not exist.
+// Sampled is a piece of the curve: for some columns the least and the greatest value, each as the 8 bytes of a
+// little-endian float64. A value is NaN if there is none, because the frame of the expression did not exist.
 type Sampled struct {
 	Error     string // a sentence: why there is no curve
 	First     int    // column of the first values
 	Low, High string
-	Next      int  // for the next Sample; To: the curve is complete
-	Sparse    bool // there are steps in these columns that were left out
+	Next      int  // for the next Sample; To if the curve is complete
+	Sparse    bool // some steps in these columns were left out
 }
 
 func (*Recall) Kind() Kind   { return KindRecall }

@@ -2,7 +2,7 @@ package protocol
 
 // Image says how the bytes of a surface are texels.
 type Image struct {
-	Kind   string // "2d array"; "": the surface is no image
+	Kind   string // "2d array"; "": the surface is not an image
 	Format string // "rgba8unorm"
 	Levels []ImageLevel
 }
@@ -13,12 +13,12 @@ type ImageLevel struct {
 	Width  int // texels
 	Height int // rows
 	Depth  int // slices or layers
-	Pitch  int // bytes from row to row, also from the last row of a slice to the next slice
+	Pitch  int // bytes from one row to the next, and from the last row of a slice to the next slice
 }
 
-// PictureWindow asks for texels of a surface: Rows rows of Columns, each Texel bytes, the
-// first at Offset, Stride bytes from one to the next and Pitch from row to row. A stride
-// of several texels leaves out those between.
+// PictureWindow asks for texels of a surface: Rows rows of Columns texels of Texel bytes each. The first one is at
+// Offset. Stride is the distance in bytes between texels, Pitch between rows. A stride of several texels skips those in
+// between.
 type PictureWindow struct {
 	Surface       int // index into View.Surfaces
 	Offset        int
@@ -27,16 +27,16 @@ type PictureWindow struct {
 	Stride, Pitch int
 }
 
-// Picture is those texels, row by row, as far as the surface goes and 1 MiB has room.
+// Picture holds those texels, row by row, up to the end of the surface and at most 1 MiB.
 type Picture struct {
 	Window PictureWindow
-	ID     int // another one for other texels, as long as the program is loaded; from 1
+	ID     int // differs for other texels, as long as the program stays loaded; from 1
 	Bytes  string
-	Same   bool // this is the picture Window.Held, and the bytes are left out
+	Same   bool // the picture is the one with the ID Window.Held, and its bytes are left out
 	Marks  []TexelMark
 }
 
-// TexelMark is bytes of the surface that the last step read or wrote.
+// TexelMark is a range of bytes of the surface that the last step read or wrote.
 type TexelMark struct {
 	Offset, Size int
 	Write        bool

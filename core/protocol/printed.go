@@ -1,20 +1,20 @@
 package protocol
 
-// Printed is what a program prints. To the engine it is a question, whatever it holds: the answer is what was
-// written into the buffer of printf at all steps that ran, and by whom. That is the assistant's question, which has the
-// conversions (package printf) and answers with the lines. (One type for both, for each costs the engine some
-// hundred bytes.)
+// Printed is what a program prints. Sent to the engine it is a question, whatever it holds: the answer is what was
+// written into the buffer of printf at all steps that ran, and by whom. That answer is then the question to the
+// assistant, which knows the conversions (package printf) and answers with the lines. (There is one type for both,
+// because each type costs the engine some hundred bytes.)
 type Printed struct {
-	Version int // that of View.Printed
+	Version int // the value of View.Printed
 
 	Start   int    // byte of the first record
 	Size    int    // bytes of the buffer
-	Bytes   string // of it, as far as it was written
-	Owners  string // for each of its dwords 4 bytes, who wrote it last: printf.Owner of Lines; 0: nobody
+	Bytes   string // of the buffer, up to the last byte that was written
+	Owners  string // 4 bytes for each dword of Bytes: who wrote it last, printf.Owner of Lines; 0: nobody
 	Strings []PrintedString
 
-	Lines   []PrintedLine // of the engine's answer steps that wrote: without lane and text
-	Stopped string        // of the assistant's answer a sentence: why there are not more lines; "" if all are there
+	Lines   []PrintedLine // in the engine's answer, the steps that wrote, without lane and text
+	Stopped string        // in the assistant's answer, why there are not more lines; "" if all are there
 }
 
 // PrintedLine is a line, and who printed it.
@@ -25,10 +25,10 @@ type PrintedLine struct {
 	Text          string
 }
 
-// PrintedString is text in memory that an address in the buffer points at.
+// PrintedString is text in memory whose address is in the buffer.
 type PrintedString struct {
 	Address int
-	Offset  int // of the address in the buffer, where the text is another one than that of Offset -1
+	Offset  int // of the address in the buffer, if the text there differs from that of Offset -1
 	Text    string
 }
 

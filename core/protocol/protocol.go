@@ -1,18 +1,15 @@
-// Package protocol is the language between the page and the engine: the typed
-// messages, and their binary frames. The client, the engine and the tests share
-// it, and it depends on nothing else, so that the client does not carry the
-// machine with it.
+// Package protocol is the language between the page and the engine: the typed messages, and their binary frames. The
+// client, the engine and the tests share it. It depends on nothing else, so that the client does not link the machine.
 //
-// A frame is: version byte, kind byte, sequence number, fields. A request gets
-// exactly one answer with its own sequence number, which is the result that the
-// request names or a Failed; while a Run or a Move goes on, Progress frames with the
-// same number come before it. Sequence number 0 is the engine's own: Hello, once.
+// A frame consists of version byte, kind byte, sequence number, and fields. A request gets exactly one answer with its
+// own sequence number: the result that the request names, or a Failed. During a Run or a Move, Progress frames with the
+// same number come before it. The engine uses the sequence number 0 for what no request asked for, such as Hello.
 package protocol
 
 import "errors"
 
-// Version is the protocol's version. A page and an engine of different versions
-// refuse each other (an old page in a tab that was open during a deploy).
+// Version is the protocol's version. A page and an engine of different versions refuse each other, as in a tab that was
+// open during a deploy.
 const Version = 9
 
 // Kind names a message on the wire. Values are never reused.
@@ -84,12 +81,13 @@ type Message interface {
 	fields(c *codec)
 }
 
-// Kinds makes an empty message of each kind that someone understands. There is a table for each reader, so that its
-// program holds no message that it never meets. (As a map it would be built by code, which costs 2 kB of the engine.)
+// Kinds makes an empty message of each kind that a reader understands. There is a table for each reader, so that its
+// program does not link messages that it never gets. (A map would be built by code, which costs 2 kB of the engine.)
 type Kinds []func() Message
 
 var (
-	// ToEngine is what the engine is asked, and what runs ahead of it; Translate is for that of an embed.
+	// ToEngine has the requests to the engine and to the worker that runs ahead of it. Translate is for the engine of
+	// an embed.
 	ToEngine = Kinds{
 		KindAssemble:       func() Message { return new(Assemble) },
 		KindLoad:           func() Message { return new(Load) },
@@ -120,7 +118,7 @@ var (
 		KindPrinted:        func() Message { return new(Printed) },
 	}
 
-	// ToAssistant is what the assistant is asked.
+	// ToAssistant has the requests to the assistant.
 	ToAssistant = Kinds{
 		KindHold:         func() Message { return new(Hold) },
 		KindAsk:          func() Message { return new(Ask) },
@@ -131,7 +129,7 @@ var (
 		KindPrinted:      func() Message { return new(Printed) },
 	}
 
-	// ToPage is what both answer and tell.
+	// ToPage has what the engine and the assistant send.
 	ToPage = Kinds{
 		KindHello:           func() Message { return new(Hello) },
 		KindAssembled:       func() Message { return new(Assembled) },
@@ -178,8 +176,8 @@ func Encode(seq uint32, m Message) []byte {
 	return c.buf
 }
 
-// Decode reads a frame for a reader. Any bytes give a message or an error, never a panic, and
-// never more memory than a small multiple of the frame.
+// Decode decodes a frame. Any bytes give a message or an error, never a panic, and never take more memory than a small
+// multiple of the frame.
 func (kinds Kinds) Decode(frame []byte) (seq uint32, m Message, err error) {
 	if len(frame) < 2 {
 		return 0, nil, errShort

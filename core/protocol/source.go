@@ -2,55 +2,53 @@ package protocol
 
 import "strings"
 
-// Translate asks the assistant for what a PTX text says and for the vISA that it becomes.
-// Answer: Translated.
+// Translate asks the assistant for a description of a PTX text and for the vISA that it becomes. Answer: Translated.
 type Translate struct {
 	Name string
 	Text string
-	Set  int // with the lines of this data set of its task
+	Set  int // use the lines of this data set of its task
 }
 
-// Translated is what a PTX text is. The problems are those of the PTX text; if one is an
-// error there is no vISA.
+// Translated describes a PTX text. The problems are those of the PTX text. If one is an error, there is no vISA.
 type Translated struct {
 	Assembled Assembled
-	Text      string   // the vISA, launch lines included; what Load takes, with Source
-	Matrices  []Matrix // of the instructions that have some, those of an instruction in the order of its operands
-	Source    Source   // to the end of the message: who passes it on need not read it
+	Text      string   // the vISA with its launch lines, for Load, together with Source
+	Matrices  []Matrix // of the instructions that have matrices; those of an instruction in the order of its operands
+	Source    Source   // the last field of the message, so that whoever passes it on need not decode it
 }
 
-// Matrix is one that the lanes of a warp hold in their registers at all instructions of a name.
+// Matrix is a matrix that the lanes of a warp hold in their registers, in all instructions of a name.
 type Matrix struct {
 	Op       string // "mma.sync.aligned.m16n8k8.row.col.f32.f16.f16.f32"
-	Name     string // "a"; "0" where only their order tells them apart
+	Name     string // "a"; "0" if only their order tells them apart
 	Columns  int
-	Elements []int // by rows: the lane that holds each, and 32 times which register of the operand; -1 where none does
+	Elements []int // by rows: the lane that holds it plus 32 times the operand's register; -1 if none does
 }
 
-// Source is the text that a program was translated from, and which piece of it each line of
-// the program was made of. With it all lines, columns and names, those of a View and those
-// of requests, are the source's; what is the program's own is named Below.
+// Source is the text that a program was translated from, and says which piece of it each line of the program was made
+// of. With a Source, all lines, columns and names in Views and in requests are those of the source. Fields with what is
+// the program's own are named Below.
 type Source struct {
 	Text       string // "" if the program was not translated
-	Rows       []int  // for each line of the program, in their order, its statement: index into Statements plus 1; 0 if it has none
+	Rows       []int  // for each line of the program, its statement: index into Statements plus 1; 0 if it has none
 	Statements []Statement
-	Pages      []string // that describe its instructions
+	Pages      []string // pages that describe its instructions
 	Names      []SourceName
 	Checks     []SourceCheck
-	Params     []SourceName // parameters and return values of its functions, which they name as the source does
+	Params     []SourceName // parameters and return values of its functions, by the functions' names in the source
 
-	Independent bool // the lanes of a warp need not run in step: PTX for sm_70 or later
+	Independent bool // the lanes of a warp need not run in lockstep: PTX for sm_70 or later
 }
 
-// Statement is a piece of Source.Text that lines of the program were made of.
+// Statement is a piece of Source.Text of which lines of the program were made.
 type Statement struct {
-	Line       int    // of Text, where it begins
+	Line       int    // line of Text where it begins
 	Start, End int    // bytes of Text
 	Op         string // "setp.lt.s32"; ".func" for the head of a function: what it does before its first instruction; "" for a label or launch line
 	Help       string // its meaning in one line
-	Page       int    // of PTX, which describes it: index into Pages plus 1; 0 if none does
+	Page       int    // page of PTX that describes it: index into Pages plus 1; 0 if there is none
 	Guard      string // "@%p1", "@!%p1"; "" if there is none
-	Target     string // the register that an indirect call takes its target from; "" if it is not one
+	Target     string // the register with the target of an indirect call; "" if it is not one
 	Operands   []SourceOperand
 }
 
@@ -61,17 +59,17 @@ type SourceOperand struct {
 	Start, End int // bytes of Text
 }
 
-// SourceName is what a name of the program is in the source.
+// SourceName says what a name of the program is called in the source.
 type SourceName struct {
-	Function string // of the program, in which it is a variable or label; "" for functions and buffers
+	Function string // function of the program in which it is a variable or label; "" for functions and buffers
 	Below    string // in the program
 	Name     string // in the source
 	Type     string // of a variable, as the source writes it: "s32"
 	Line     int    // where the source declares it
-	Returned bool   // a return value
+	Returned bool   // it is a return value
 }
 
-// SourceCheck is what a report at a line of the program means in terms of the source.
+// SourceCheck says what a report at a line of the program means in terms of the source.
 type SourceCheck struct {
 	Row     int // line of the program
 	Code    string
@@ -79,12 +77,11 @@ type SourceCheck struct {
 	Page    string
 }
 
-// Runs reports whether a statement is one that a step can end before: not the head of a
-// function, which belongs to the call.
+// Runs reports whether a step can end before a statement. It cannot before the head of a function, which belongs to the
+// call.
 func (s *Statement) Runs() bool { return s.Op != "" && s.Op[0] != '.' }
 
-// StatementAt is the statement that a line of the program (from 1) was made of; nil if it
-// has none.
+// StatementAt returns the statement of which a line of the program (from 1) was made, or nil if there is none.
 func (s *Source) StatementAt(row int) *Statement {
 	if row < 1 || row > len(s.Rows) {
 		return nil
@@ -95,7 +92,7 @@ func (s *Source) StatementAt(row int) *Statement {
 	return nil
 }
 
-// CheckAt is the check that stands at a line of the program; nil if none does.
+// CheckAt returns the check at a line of the program, or nil if there is none.
 func (s *Source) CheckAt(row int) *SourceCheck {
 	for i := range s.Checks {
 		if s.Checks[i].Row == row {
@@ -105,8 +102,8 @@ func (s *Source) CheckAt(row int) *SourceCheck {
 	return nil
 }
 
-// PageAt is the page of PTX for what a run did at a line of the program, of which vISA has the given page: that of the
-// memory model, else that of the statement's instruction.
+// PageAt returns the page of PTX about what a run did at a line of the program, given the page of vISA: for the memory
+// model the page about that, otherwise the page about the statement's instruction.
 func (s *Source) PageAt(row int, page string) string {
 	st := s.StatementAt(row)
 	switch {
@@ -120,8 +117,8 @@ func (s *Source) PageAt(row int, page string) string {
 	return s.Pages[st.Page-1]
 }
 
-// Granularity is the size of a step of a program that was translated (the Debug Adapter
-// Protocol's SteppingGranularity); for one that was not, both are the same.
+// Granularity is the size of a step of a translated program (the Debug Adapter Protocol's SteppingGranularity). For
+// other programs, both are the same.
 type Granularity uint8
 
 const (
@@ -195,7 +192,7 @@ func sourceNames(c *codec, list *[]SourceName) {
 	})
 }
 
-// delta carries a number as its distance from the one before: most take one byte.
+// delta encodes a number as its distance from the one before, which takes one byte in most cases.
 func (c *codec) delta(v, last *int) {
 	d := *v - *last
 	c.int(&d)

@@ -1,25 +1,24 @@
 package protocol
 
-// Problem is a diagnostic with its place in the text. Lines and columns count
-// from 1, columns in UTF-16 code units as editors do; the end is exclusive.
-// Line 0: about the program as a whole.
+// Problem is a diagnostic with its place in the text. Lines and columns count from 1, columns in UTF-16 code units as
+// in editors. The end is exclusive. Line 0 means the program as a whole.
 type Problem struct {
 	Line, Col       int
 	EndLine, EndCol int
-	Warning         bool   // else an error
+	Warning         bool   // a warning; otherwise an error
 	Runtime         bool   // reported by a run: what the specification leaves undefined
-	Note            bool   // Runtime: what it defines, but seldom is meant
+	Note            bool   // Runtime: something that the specification defines, but that is seldom meant
 	Code            string // V0123, L0007, U0003
 	Message         string // one sentence
-	Page            string // page of the specification, "" if none
+	Page            string // page of the specification, "" if there is none
 	FixLabel        string // what the fix does; "" if there is none
 	Fix             string // replaces the fix's own range
 	FixLine, FixCol int
 	FixEndLine      int
 	FixEndCol       int
 	Lanes           uint32 // Runtime: the lanes concerned
-	Count           int    // Runtime: how often
-	Step            int    // Runtime: at which step first
+	Count           int    // Runtime: how often it happened
+	Step            int    // Runtime: the step at which it happened first
 	Ahead           bool   // Runtime: that step is still to come, Count is 0
 }
 
@@ -30,7 +29,7 @@ type Facts struct {
 	Kernel   string
 	SIMD     int    // dispatch width in lanes
 	Groups   [3]int // thread groups
-	Threads  int    // threads a group
+	Threads  int    // threads in a group
 	Insts    int    // instructions
 }
 
@@ -40,8 +39,8 @@ type Panels uint32
 const (
 	PanelMargin    Panels = 1 << iota // View.Margin, for Window.FirstLine to LastLine
 	PanelPreview                      // Value.Next of the operands: what this step will write
-	PanelRegisters                    // View.Registers: those of the operands; at the end, of the variable that was written last
-	PanelRegion                       // View.Regions, one an operand with a region
+	PanelRegisters                    // View.Registers: of the operands; at the end, of the last variable written
+	PanelRegion                       // View.Regions, one for each operand with a region
 	PanelGraph                        // View.Graph
 	PanelTimeline                     // View.Timeline, for Window.Timeline
 	PanelRows                         // View.Rows, for Window.Rows
@@ -51,8 +50,8 @@ const (
 	PanelEnding                       // View.Ending, for Window.Result
 )
 
-// Window says which parts of the state a view should hold: what is visible on
-// the page, so that a view's size does not grow with the program.
+// Window says which parts of the state a view should hold: what is visible on the page, so that the size of a view does
+// not grow with the program.
 type Window struct {
 	Thread  int // -1: the thread that runs next
 	Surface int // index into View.Surfaces
@@ -60,12 +59,12 @@ type Window struct {
 	Count   int // elements; 0: none
 	Format  Format
 
-	// How far Step and Move go, and whether View.Text, Op, Help, Masks, Lanes, Operands and Watches are
-	// those of the source's statement or of the program's instruction.
+	// The size of a step for Step and Move. It also says whether View.Text, Op, Help, Masks, Lanes, Operands and
+	// Watches are those of the source's statement or those of the program's instruction.
 	Granularity Granularity
 
 	Panels    Panels
-	Frame     int // PanelRows, PanelGraph, expressions: frames out from the innermost, 0
+	Frame     int // PanelRows, PanelGraph, expressions: number of frames outward from the innermost, which is 0
 	FirstLine int // PanelMargin: visible lines of the text
 	LastLine  int
 	Rows      []RowsWindow   // PanelRows
@@ -89,17 +88,17 @@ const (
 	numFormats
 )
 
-// Ahead is what the worker did that runs a long program ahead of the session (package ahead). While it looks for
-// reports, a Progress with number 0 tells of each piece.
+// Ahead says what the worker did that runs a long program ahead of the session (package ahead). While it looks for
+// reports, the engine sends a Progress with the sequence number 0 for each piece.
 type Ahead struct {
-	Steps     int  // that it ran; 0: it did not run
+	Steps     int  // steps that it ran; 0: it did not run
 	Generated int  // how many of them by generated code
 	Looked    int  // the reports of the steps before this one are known
-	All       bool // they are known as far as it ran
-	Differs   int  // the interpreter found another state than the worker had at this step, or before it; 0: nowhere so far
+	All       bool // all reports are known, up to where it ran
+	Differs   int  // the interpreter found a state other than the worker's at or before this step; 0: none so far
 }
 
-// View is the state of a program at one step, as far as the page shows it.
+// View is the state of a program at one step, with what the page shows of it.
 type View struct {
 	Step     int  // steps done so far
 	Last     int  // the largest step seen so far: the recorded future ends there
@@ -108,10 +107,10 @@ type View struct {
 
 	Group   [3]int // the resident thread group
 	Threads []Thread
-	Thread  int // the thread this view is about, index into Threads
+	Thread  int // the thread that this view is about, index into Threads
 
-	Line   int    // line of the instruction that runs next in this thread, 0 if it is done
-	Object string // its kernel or function
+	Line   int    // line of the instruction that runs next in this thread, 0 if the thread has ended
+	Object string // the kernel or function of that instruction
 	Prev   int    // line of the last step, 0 at the start
 	Op     string // mnemonic of the next instruction
 	Help   string // what it does with its operands, or where it sends lanes, in one line
@@ -119,37 +118,37 @@ type View struct {
 	Masks    Masks
 	Lanes    []Lane // SIMD entries
 	Operands []Operand
-	Watches  []Operand // variables that the last step wrote, after it
+	Watches  []Operand // variables that the last step wrote, after that step
 	Frames   []Frame   // outermost first
 	Surfaces []Surface
 	Expects  []Expect
 	Reports  []Problem
 
-	First   int       // steps from here on are recorded: margin, timeline and explanations know them
+	First   int       // steps are recorded from here on: margin, timeline and explanations cover them
 	Text    string    // the next instruction as written
 	Watched []Watched // the values of SetWatches
 	Edits   []Edit    // values that were set, in the order of their steps
-	Redo    bool      // UndoEdit.Redo has something to do
+	Redo    bool      // UndoEdit.Redo can make an edit again
 	Stands  []Stand   // where the lanes of the thread are
 
-	Below     int    // of a program that was translated: its own line of the next instruction, 0 if there is none
-	BelowText string // and the instruction as it stands there
+	Below     int    // for a translated program: its own line of the next instruction, 0 if there is none
+	BelowText string // the instruction as it stands on that line
 
 	Ahead Ahead
 
-	Printed int // changes with what the program printed (Printed); 0: its launch has no room for it
+	Printed int // changes whenever the program's output does (Printed); 0: the launch has no buffer for it
 
 	// The panels that Window.Panels asks for.
 	Margin     []MarginLine
-	Registers  []RegisterRow     // by operand, in its order
+	Registers  []RegisterRow     // by operand, in order
 	Regions    []RegionDescribed // by operand, those with a region
 	Graph      Graph
 	Timeline   Timeline
 	Rows       []RegisterRow
-	Overviews  []string // by Window.Rows: a byte for each block; "" of what is no variable here
+	Overviews  []string // by Window.Rows: a byte for each block; "" if the name is not a variable here
 	Memory     []MemoryView
 	Picture    Picture
-	Efficiency []Efficiency // all first, then the functions that ran; with an Ending, too
+	Efficiency []Efficiency // of all functions first, then of each that ran; also there with an Ending
 	Ending     Ending
 }
 
@@ -164,7 +163,7 @@ type Thread struct {
 	Exec     uint32 // execution mask
 }
 
-// ThreadStatus tells whether a thread can run.
+// ThreadStatus says whether a thread can run.
 type ThreadStatus uint8
 
 const (
@@ -174,14 +173,13 @@ const (
 	numThreadStatuses
 )
 
-// Masks is the arithmetic of the next instruction's channel enable, bit n for
-// lane n: ChEn = (EM or all ones under NoMask) and Pred, within exec size and
-// mask offset (spec/visa/5_operands.md, "Predication").
+// Masks is the arithmetic of the next instruction's channel enable, with bit n for lane n: ChEn = (EM or all ones under
+// NoMask) and Pred, within exec size and mask offset (spec/visa/5_operands.md, "Predication").
 type Masks struct {
 	Dispatch uint32
 	Call     uint32 // call mask of the innermost frame
 	Exec     uint32 // execution mask
-	Pred     uint32 // predicate after any, all, inverse; ones where none
+	Pred     uint32 // predicate after any, all and inversion; ones if there is none
 	Enable   uint32 // channel enable
 	PredText string // "!P1", "" if there is none
 	ExecSize int    // 0: the instruction has no channels and acts once for the thread; Enable is Exec, or 0 if its predicate is off
@@ -190,10 +188,10 @@ type Masks struct {
 	Uniform  bool // a branch of exec size 1: it moves all active lanes or none
 }
 
-// Next are the lanes that the next instruction runs in, none if there is no next one. Whatever
-// counts them or shows them asks here: others can stand at the instruction, off by their
-// predicate or beyond its exec size, and those under NoMask can stand elsewhere. thread says that it
-// has no channels and acts once for the thread.
+// Next returns the lanes in which the next instruction runs, none if there is no next one. Everything that counts or
+// shows these lanes must call it: other lanes can stand at the instruction, off by their predicate or beyond its exec
+// size, and under NoMask lanes run that stand elsewhere. thread reports that the instruction has no channels and acts
+// once for the thread.
 func (v *View) Next() (lanes uint32, thread bool) {
 	if v.Line == 0 {
 		return 0, false
@@ -206,10 +204,10 @@ type LaneState uint8
 
 const (
 	LaneActive   LaneState = iota // its channel is enabled
-	LaneWaiting                   // its program counter is elsewhere; Lane.Line says where
-	LaneReturned                  // it left this frame; waits for the others of its call
-	LanePredOff                   // here, but its predicate is off
-	LaneBeyond                    // here, but outside exec size and mask offset
+	LaneWaiting                   // its program counter is elsewhere: see Lane.Line
+	LaneReturned                  // it has left this frame and waits for the other lanes of its call
+	LanePredOff                   // it stands here, but its predicate is off
+	LaneBeyond                    // it stands here, but outside exec size and mask offset
 	LaneOff                       // not dispatched, or ended
 	numLaneStates
 )
@@ -217,11 +215,11 @@ const (
 // Lane is one SIMD lane.
 type Lane struct {
 	State LaneState
-	Line  int    // where the lane goes on, 0 if nowhere
+	Line  int    // where the lane continues, 0 if nowhere
 	Why   string // one or two sentences: why it is on or off
 
-	// What put it where it is: the step and line of a goto, call or return, to go
-	// there. CauseLine is 0 if there is none or it is not recorded.
+	// The step and line of the goto, call or return that took the lane out, to go there. CauseLine is 0 if there is
+	// none, or if it is not recorded.
 	Cause     int
 	CauseLine int
 	Resumes   int // the recorded step at which a lane that is off runs again; -1: none
@@ -238,7 +236,7 @@ type Operand struct {
 	End    int
 }
 
-// Role is what an operand is to its instruction.
+// Role says what an operand is to its instruction.
 type Role uint8
 
 const (
@@ -250,16 +248,16 @@ const (
 	numRoles
 )
 
-// Roles are the names of operands, by their Role.
+// Roles has the names of operands, by Role.
 var Roles = []string{"dst", "src0", "src1", "src2", "src3"}
 
-// Value is one lane's element. Text is "" for a lane without one.
+// Value is one lane's element. Text is "" for a lane that has none.
 type Value struct {
 	Text    string
 	Changed bool   // the last step changed it
 	Enabled bool   // the lane's channel is enabled for this instruction
-	Never   bool   // nothing has written it yet: show a dot, not the zero in Text
-	Next    string // PanelPreview: what this step will write; "" if it does not
+	Never   bool   // nothing has written it yet: show a dot instead of the zero in Text
+	Next    string // PanelPreview: what this step will write; "" if it writes nothing here
 }
 
 // Frame is a call that has not returned (kernel first).
@@ -267,11 +265,14 @@ type Frame struct {
 	Name     string
 	Kind     string // "kernel", "call", "fcall", "ifcall"
 	CallLine int    // line of the call, 0 for the kernel
-	Line     int    // where it stands
+	Line     int    // line where it stands
 	Entered  uint32 // lanes that entered
 	CallMask uint32 // lanes that have not returned
 	Waits    []Wait
-	Params   []Operand // of a function of the source, as it declares them: return values (RoleDst) and parameters; those that are not in registers have no Values. Of a frame far out there are none
+
+	// Params has the return values (RoleDst) and parameters of a function of the source, as it declares them. Those
+	// that are not in registers have no Values. A frame far out has no Params.
+	Params []Operand
 }
 
 // Wait is a point where lanes of a frame wait to be joined.
@@ -281,7 +282,7 @@ type Wait struct {
 	Lanes uint32
 }
 
-// Surface is a buffer; the values are the part that the Window asked for.
+// Surface is a buffer. Values has the part that the Window asked for.
 type Surface struct {
 	Name    string
 	Type    string // element type
@@ -294,14 +295,14 @@ type Surface struct {
 	Image   Image
 }
 
-// Expect is an expectation of the program's `//@ expect` lines against the state
-// now; it counts when the program has ended.
+// Expect is an expectation of the program's `//@ expect` lines, compared with the current state. The result is final
+// when the program has ended.
 type Expect struct {
 	Line  int
-	Text  string // what is expected of what, "T6[0..15]:d"
+	Text  string // what is expected, "T6[0..15]:d"
 	Pass  bool
-	Elems int    // compared
-	Wrong int    // that differ
+	Elems int    // number of elements compared
+	Wrong int    // number of elements that differ
 	Where string // first difference: "element 3"
 	Got   string
 	Want  string
