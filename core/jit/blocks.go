@@ -107,7 +107,7 @@ func edgesOf(p *eu.Shapes, fn int, isApart func(i int) bool) edges {
 		t, goes := p.BranchTarget(u.First + i)
 		t -= u.First
 		e.straight = e.straight && !goes && keepsLanes(p, u.First+i)
-		forwardJump := goes && t > i && jumps(p, u.First+i) // it may skip lanes that wait, which the interpreter reports
+		forwardJump := goes && t > i && jumps(p, u.First+i) // over lanes that wait: that is reported
 		switch {
 		case isApart(i):
 			e.alone[i] = true

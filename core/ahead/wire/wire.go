@@ -18,8 +18,8 @@ const (
 	Frame = iota
 	// Known has its step; then index and bytes of each page of the sanitizer that has changed since the one before.
 	Known
-	// Looked has the step reached, whether that is all, and the step at which the interpreter found another arena, or 0;
-	// then all reports of the steps before the step reached.
+	// Looked has the step reached, whether that is all, and the step at which the interpreter found another arena, or
+	// 0; then all reports of the steps before the step reached.
 	Looked
 )
 
@@ -31,8 +31,8 @@ const Edit = Looked + 1
 // program by protocol.Load and protocol.SetBreakpoints. These messages have the round's number in place of the
 // session's.
 const (
-	// Begin has the step, the group to begin with, and the most steps; then index and bytes of each page that has changed
-	// since the round before, of the memory that groups share.
+	// Begin has the step, the group to begin with, and the most steps; then index and bytes of each page that has
+	// changed since the round before, of the memory that groups share.
 	Begin = iota + Edit + 1
 
 	// End has the index of each such page that the groups of the first worker have changed.

@@ -19,7 +19,7 @@ type Node struct {
 	Name       string // of a variable, mask or function; or the operator
 	A, B       *Node
 	Bits       uint64      // value of a number
-	Type       isa.Type    // of a number: type of Bits; of other nodes: the type after the colon, NoType if there is none
+	Type       isa.Type    // of a number: type of Bits; of other nodes: type after the colon, NoType if none
 	region     visa.Region // RegionNode, IndirectNode
 	Row, Col   int         // RegionNode: offsets; IndirectNode: address element, byte offset; laneNode: the lane in Row
 }

@@ -211,7 +211,7 @@ func (v *Viewer) elementsOf(pc, arg int, enable eu.Enable, seen []eu.Access) (li
 				list = append(list, touched{a.At(ch), a.Size, ch + enable.Offset, true})
 				continue
 			}
-			size := operand.Type.Size() // one piece for the whole thread: split it into the variable's elements, or else into dwords
+			size := operand.Type.Size() // for the whole thread: in elements, or else in dwords
 			if size == 0 || a.Size%size != 0 {
 				size = 4
 			}

@@ -34,7 +34,7 @@ func (v *Explainer) explainInstruction(lane int) (out []protocol.Sentence) {
 	}
 	operands := v.OperandsAt(pc)
 	v.Preview(pc)
-	if lane < 0 || lane >= v.Target.Launch.SIMD || m.ExecSize == 0 { // an instruction that acts once for the thread has no lanes
+	if lane < 0 || lane >= v.Target.Launch.SIMD || m.ExecSize == 0 { // it acts once for the thread
 		return out
 	}
 	writes, reads := "", readsIn(operands, lane)
