@@ -137,7 +137,7 @@ func (e *emitter) roundToOdd(h *fusedHalf) {
 	e.constant(doubles(1, 1))
 	e.vector(vOr)
 	e.get(sum)
-	e.get(rest) // where it lost something, which is NaN for infinities and NaN
+	e.get(rest) // where it lost something; for infinities and NaN, rest is NaN
 	e.constant([16]byte{})
 	e.vector(vDNe)
 	e.get(rest, rest)

@@ -15,7 +15,7 @@ import "strings"
 
 // Piece is a part of a format: a text, or a conversion of one argument.
 type Piece struct {
-	Text      string // a conversion has its source text here
+	Text      string // a text, or a conversion as it is written
 	Verb      byte   // 0 for a text
 	Length    length
 	Vector    int // number of elements, for OpenCL's v2 to v16; 0: not a vector

@@ -191,7 +191,7 @@ func (x *sampler) trace(step, to int, more func() bool, sparse *bool) int {
 			changes = n == last-step
 		}
 		stop, _ := x.Run(n, pauses, false)
-		if stop == eu.StopPause && x.Step() == step { // paused at once: no step was run
+		if stop == eu.StopPause && x.Step() == step { // another thread has its turn, and stands at one of insts
 			stop, _ = x.Run(1, eu.Pauses{}, false)
 			changes = true
 		}

@@ -29,7 +29,7 @@ type ahead struct {
 	run    uint32                               // number of the worker's run; 0: it has not opened the program
 	queue  []wire.Reader                        // frames that are not taken in yet
 	known  []wire.Reader                        // messages of what the sanitizer knows, not taken in yet
-	image  []byte                               // the arena at the last frame; sanitizer's pages are older
+	image  []byte                               // the last frame's arena, sanitizer's pages older; nil: not begun
 	told   eu.Pages                             // sanitizer's pages received since know last kept some
 	step   int                                  // the step of the last frame that counts
 	framed int                                  // the largest step of any frame

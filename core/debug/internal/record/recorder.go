@@ -37,7 +37,7 @@ type Recorder struct {
 	Epoch     int // how often recorded steps were dropped; what was made from the history of another epoch is stale
 	Replaying int // > 0: other steps are being visited for a moment, and nothing is recorded
 
-	blank bool // the sanitizer knows nothing of what was written before here
+	blank bool // the sanitizer knows nothing of what was written before the restored key frame
 }
 
 // New makes a recorder that stands before the first step. In a translated program, instructions under NoMask count as
