@@ -43,7 +43,7 @@ AGAIN:
 
 const countsSteps = 3 + 5*300_000 + 1
 
-// follower is a session with somebody who runs ahead of it, who does all of a piece of work at once.
+// follower opens a session with a worker ahead, which does all of its work at once.
 func follower(t *testing.T, text string) *Session {
 	t.Helper()
 	s := open(t, "ahead", text)
@@ -56,7 +56,7 @@ func follower(t *testing.T, text string) *Session {
 	return s
 }
 
-// host carries messages between a session and who runs ahead, as an engine does.
+// host carries messages between a session and the worker ahead, as an engine does.
 type host struct {
 	t    *testing.T
 	s    *Session
@@ -64,7 +64,7 @@ type host struct {
 	run  uint32
 }
 
-// runAhead gives the session who runs ahead: deliver tells it of new runs, tell all else.
+// runAhead gives the session a worker ahead. deliver sends it new runs, tell sends it everything else.
 func (h *host) runAhead(deliver, tell func(m []byte)) {
 	open := func() uint32 {
 		h.run++
@@ -74,7 +74,7 @@ func (h *host) runAhead(deliver, tell func(m []byte)) {
 	h.s.SetAhead(open, func(run uint32, q protocol.Message) { tell(protocol.Encode(run, q)) }, tell)
 }
 
-// hear gives the session what is said about the run.
+// hear passes a message about the run to the session.
 func (h *host) hear(m []byte) {
 	r := wire.Reader(m[1:])
 	if m[0] != wire.Mark {
@@ -98,14 +98,14 @@ func toEnd(t *testing.T, s *Session) *Session {
 	return s
 }
 
-// sameState compares the machines of two sessions, but for what the sanitizer knows.
+// sameState compares the machines of two sessions, except for what the sanitizer knows.
 func sameState(t *testing.T, got, want *Session) {
 	t.Helper()
 	m := runtest.Start(t, want.prog.Target.Program, want.prog.Target.Launch)
-	sameBytes(t, got, want, len(m.Arena())) // what the sanitizer knows lies behind
+	sameBytes(t, got, want, len(m.Arena())) // what the sanitizer knows lies behind these bytes
 }
 
-// sameBytes compares so many bytes of their arenas.
+// sameBytes compares the first own bytes of their arenas.
 func sameBytes(t *testing.T, got, want *Session, own int) {
 	t.Helper()
 	if got.Step() != want.Step() {
@@ -116,7 +116,8 @@ func sameBytes(t *testing.T, got, want *Session, own int) {
 	}
 }
 
-// TestWhoFollowsEndsWhereARunDoes: and all steps can be gone to, with the values that they have.
+// TestWhoFollowsEndsWhereARunDoes: a session that follows the worker ends where a run does, and all steps can be gone
+// to, with their values.
 func TestWhoFollowsEndsWhereARunDoes(t *testing.T) {
 	got, want := toEnd(t, follower(t, counts)), toEnd(t, open(t, "recorded", counts))
 	if got.rec.History.First < aheadFrom {
@@ -131,8 +132,8 @@ func TestWhoFollowsEndsWhereARunDoes(t *testing.T) {
 	}
 }
 
-// TestWhatWasNeverWrittenIsKnown: where the interpreter has looked behind, a step that is run again has all that the
-// sanitizer knows, as if nobody had run ahead.
+// TestWhatWasNeverWrittenIsKnown: where the interpreter has looked for reports, a step that is run again has everything
+// that the sanitizer knows, as if nothing had run ahead.
 func TestWhatWasNeverWrittenIsKnown(t *testing.T) {
 	want := toEnd(t, open(t, "recorded", counts))
 	got := toEnd(t, follower(t, counts))
@@ -148,7 +149,7 @@ func TestWhatWasNeverWrittenIsKnown(t *testing.T) {
 	}
 }
 
-// TestNothingIsSaidToBeUnwritten where the interpreter has not looked yet.
+// TestNothingIsSaidToBeUnwritten: no value is shown as never written where the interpreter has not looked yet.
 func TestNothingIsSaidToBeUnwritten(t *testing.T) {
 	s := open(t, "ahead", counts)
 	h := &host{t: t, s: s, text: counts}
@@ -168,8 +169,8 @@ func TestNothingIsSaidToBeUnwritten(t *testing.T) {
 	}
 }
 
-// TestAnEditForgetsWhatWasKnownBehindIt: of the steps behind a value that is set, where somebody has run ahead before,
-// nothing is said to be unwritten because it was so at the edit.
+// TestAnEditForgetsWhatWasKnownBehindIt: a value is set where the worker has run ahead before. At the steps behind it,
+// nothing is shown as never written because it was so at the edit.
 func TestAnEditForgetsWhatWasKnownBehindIt(t *testing.T) {
 	s := toEnd(t, follower(t, counts))
 	for !s.Seek(1, math.MaxInt) {
@@ -190,10 +191,11 @@ func TestAnEditForgetsWhatWasKnownBehindIt(t *testing.T) {
 	}
 }
 
-// aheadFrom is about the step from which somebody runs ahead.
+// aheadFrom is about the step from which the worker runs ahead.
 const aheadFrom = 500_000
 
-// TestWhoFollowedWalksBack: by single steps over the place where the record begins, and on again.
+// TestWhoFollowedWalksBack: a session that followed steps back over the place where the record begins, and forward
+// again.
 func TestWhoFollowedWalksBack(t *testing.T) {
 	got, want := toEnd(t, follower(t, counts)), toEnd(t, open(t, "recorded", counts))
 	from := got.rec.History.First
@@ -216,7 +218,7 @@ func TestWhoFollowedWalksBack(t *testing.T) {
 	}
 }
 
-// TestNobodyRunsAheadOfShortRuns: of them everything is recorded.
+// TestNobodyRunsAheadOfShortRuns: short runs are recorded in full.
 func TestNobodyRunsAheadOfShortRuns(t *testing.T) {
 	s := open(t, "short", counts)
 	nobody := func(m []byte) { t.Errorf("somebody runs ahead: %x", m) }
@@ -230,7 +232,7 @@ func TestNobodyRunsAheadOfShortRuns(t *testing.T) {
 	}
 }
 
-// TestABreakpointEndsAFollow: one that is set while it goes on.
+// TestABreakpointEndsAFollow: a breakpoint that is set while the session follows ends that.
 func TestABreakpointEndsAFollow(t *testing.T) {
 	s := open(t, "break", counts)
 	var later [][]byte
@@ -261,7 +263,7 @@ func TestABreakpointEndsAFollow(t *testing.T) {
 	}
 }
 
-// rarely counts to 400,000 in two threads, and comes to a line each 131,072 times, to others at the end.
+// rarely counts to 400,000 in two threads. It comes to one line every 131,072 times, and to others at the end.
 const rarely = `.version 4.1
 .kernel "k"
 .decl N v_type=G type=ud num_elts=8 align=GRF
@@ -290,7 +292,7 @@ OVER:
 // oftener counts to half of that, and comes to the line twice as often.
 var oftener = strings.NewReplacer("0x1ffff", "0xffff", "0x61a80", "0x30d40").Replace(rarely)
 
-// moved moves a session to a goal, or to its end; meanwhile the others do something.
+// moved moves a session to a goal, or to its end. It calls meanwhile between the pieces of the move.
 func moved(s *Session, m protocol.Move, meanwhile func()) *Walk {
 	w := s.Walk(&m)
 	for !w.Go(4096) {
@@ -300,7 +302,7 @@ func moved(s *Session, m protocol.Move, meanwhile func()) *Walk {
 	return w
 }
 
-// stopped does some pieces of a move, and reports whether it did not come to its end.
+// stopped does some pieces of a move, and reports whether the move was not over by then.
 func stopped(s *Session, m protocol.Move, meanwhile func(), pieces int) bool {
 	w := s.Walk(&m)
 	over := false
@@ -312,7 +314,7 @@ func stopped(s *Session, m protocol.Move, meanwhile func(), pieces int) bool {
 	return !over
 }
 
-// lagging is a session with somebody who runs ahead of it, whom it asks and hears late: after random times.
+// lagging opens a session with a worker ahead. Messages in both directions are delivered late, after random times.
 func lagging(t *testing.T, text string, dice *rand.Rand) (s *Session, meanwhile func()) {
 	s = open(t, "ahead", text)
 	var told, said [][]byte
@@ -335,8 +337,8 @@ func lagging(t *testing.T, text string, dice *rand.Rand) (s *Session, meanwhile 
 	}
 }
 
-// TestBreakpointsStopWhoRunsAhead: random ones, that are set and removed between the moves, and lines that are run
-// to. The session stops where one does that nobody runs ahead of, by the same breakpoint, with the same state.
+// TestBreakpointsStopWhoRunsAhead sets and removes random breakpoints between moves, and runs to lines. The session
+// stops where one without a worker ahead does, at the same breakpoint, with the same state.
 func TestBreakpointsStopWhoRunsAhead(t *testing.T) {
 	rare := []int{6, 6, 6, 9, 9, 10, 10, 0, 2}
 	lines := strings.Split(oftener, "\n")
@@ -363,7 +365,7 @@ func TestBreakpointsStopWhoRunsAhead(t *testing.T) {
 			back := dice.IntN(4) * 100_000
 			got.SetBreakpoints(breaks)
 			want.SetBreakpoints(breaks)
-			if seed%2 == 1 && dice.IntN(2) == 0 { // the run is stopped, with who runs ahead anywhere
+			if seed%2 == 1 && dice.IntN(2) == 0 { // the run is stopped, wherever the worker is
 				if stopped := stopped(got, m, meanwhile, dice.IntN(150)); stopped {
 					if moved(want, m, func() {}); want.Step() < got.Step() {
 						t.Fatalf("seed %d: stopped at step %d, beyond %d", seed, got.Step(), want.Step())
@@ -399,8 +401,8 @@ func TestBreakpointsStopWhoRunsAhead(t *testing.T) {
 	}
 }
 
-// TestWhatWasSaidBeforeABreakpointIsPassedOver: who runs ahead has come to the end, and has not been heard, when
-// the run is stopped and a breakpoint is set on its way.
+// TestWhatWasSaidBeforeABreakpointIsPassedOver: the worker has come to the end, but its messages have not been heard
+// when the run is stopped and a breakpoint is set on the way.
 func TestWhatWasSaidBeforeABreakpointIsPassedOver(t *testing.T) {
 	s := open(t, "ahead", rarely)
 	var told, said [][]byte
@@ -421,7 +423,7 @@ func TestWhatWasSaidBeforeABreakpointIsPassedOver(t *testing.T) {
 		}
 	}
 	run(func() bool { return len(told) > 0 }).End()
-	told = told[:2] // not Cancel
+	told = told[:2] // all but the Cancel
 	work()
 	breaks := []protocol.Breakpoint{{ID: 1, Kind: protocol.BreakInstruction, Line: 6, Thread: -1}}
 	s.SetBreakpoints(breaks)
@@ -449,8 +451,8 @@ func TestWhatWasSaidBeforeABreakpointIsPassedOver(t *testing.T) {
 	sameState(t, s, want)
 }
 
-// TestReportsComeBehind: who runs ahead looks for them when he has come to the end. They are those
-// of a run that nobody runs ahead of.
+// TestReportsComeBehind: the worker looks for reports when it has come to the end. They are those of a run without a
+// worker.
 func TestReportsComeBehind(t *testing.T) {
 	text := strings.Replace(counts, "    ret", "    add (M1, 8) S(0,0)<1> S(0,0)<1;1,0> Z(0,0)<1;1,0>\n    ret", 1)
 	got, want := toEnd(t, follower(t, text)).rec, toEnd(t, open(t, "recorded", text)).rec
@@ -466,9 +468,9 @@ func TestReportsComeBehind(t *testing.T) {
 	}
 }
 
-// TestWhoRunsAheadSetsWhatIsSet: values are set, at steps of the record and of what was run ahead of it, with him
-// anywhere on his way, and taken back. The session ends where one does that nobody runs ahead of, with the same state
-// there and on the way.
+// TestWhoRunsAheadSetsWhatIsSet: values are set and taken back, at recorded steps and at steps that were run ahead,
+// with the worker anywhere on its way. The session ends where one without a worker does, with the same state there and
+// on the way.
 func TestWhoRunsAheadSetsWhatIsSet(t *testing.T) {
 	set := [][2]string{{"S[3]", "7"}, {"N[5]", "3"}, {"T6[1]", "9"}, {"EM[2]", "0"}, {"%cr0[0]", "0x30"}}
 	for seed := range uint64(4) {
@@ -478,7 +480,7 @@ func TestWhoRunsAheadSetsWhatIsSet(t *testing.T) {
 		if seed%2 == 1 {
 			got, meanwhile = lagging(t, counts, dice)
 		}
-		same := func() { // how often there was a report is told later
+		same := func() { // the count of a report comes later
 			t.Helper()
 			sameBytes(t, got, want, eu.Seam{Machine: got.rec.Machine}.StateBytes())
 		}

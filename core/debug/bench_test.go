@@ -9,8 +9,8 @@ import (
 	"github.com/lanewise/lanewise/core/run/runtest"
 )
 
-// divergent loops for ever: every lane has another number of rounds in it, so that masks
-// change every few steps, and a function is called.
+// divergent loops for ever. Every lane has another number of rounds in it, so that masks change every few steps, and a
+// function is called.
 const divergent = `.version 4.1
 .kernel "k"
 .decl X v_type=G type=d num_elts=32 align=GRF
@@ -45,8 +45,8 @@ AGAIN:
 
 const million = 1_000_000
 
-// BenchmarkRecord is 1000 steps of a run with its key frames and history;
-// BenchmarkWatched is the machine and the sanitizer alone, BenchmarkBare the machine.
+// BenchmarkRecord runs 1000 steps with key frames and history. BenchmarkWatched runs the machine and the sanitizer
+// alone, BenchmarkBare the machine alone.
 func BenchmarkRecord(b *testing.B) {
 	s := open(b, "divergent", divergent)
 	for b.Loop() {
@@ -84,7 +84,7 @@ func BenchmarkJump(b *testing.B) {
 	}
 }
 
-// BenchmarkJumpOnly is the same without the views.
+// BenchmarkJumpOnly is BenchmarkJump without the views.
 func BenchmarkJumpOnly(b *testing.B) {
 	s := open(b, "divergent", divergent)
 	s.Forward(million)
@@ -94,7 +94,7 @@ func BenchmarkJumpOnly(b *testing.B) {
 	}
 }
 
-// BenchmarkScrub is a move to some step of a million, with a view.
+// BenchmarkScrub goes to some step out of a million, with a view.
 func BenchmarkScrub(b *testing.B) {
 	s := open(b, "divergent", divergent)
 	s.Forward(million)
@@ -107,7 +107,7 @@ func BenchmarkScrub(b *testing.B) {
 	}
 }
 
-// BenchmarkStep is a step forward at the end of a million, with a view of everything.
+// BenchmarkStep does a step forward at the end of a million, with a view of everything.
 func BenchmarkStep(b *testing.B) {
 	s := open(b, "divergent", divergent)
 	s.Forward(million)
@@ -120,10 +120,10 @@ func BenchmarkStep(b *testing.B) {
 	}
 }
 
-// TestRecordingMakesNoGarbage: a heap that grew for what a run threw away stays large in a browser.
+// TestRecordingMakesNoGarbage: in a browser, a heap that has grown because of garbage stays large.
 func TestRecordingMakesNoGarbage(t *testing.T) {
 	s := open(t, "divergent", divergent)
-	s.Forward(million / 10) // lists that grow come to their size
+	s.Forward(million / 10) // lists grow to their size
 	had := live()
 	var before, after runtime.MemStats
 	runtime.ReadMemStats(&before)
@@ -136,7 +136,7 @@ func TestRecordingMakesNoGarbage(t *testing.T) {
 	runtime.KeepAlive(s)
 }
 
-// live is how many bytes of the heap are in use.
+// live returns how many bytes of the heap are in use.
 func live() int {
 	var m runtime.MemStats
 	runtime.GC()
@@ -144,7 +144,7 @@ func live() int {
 	return int(m.HeapAlloc)
 }
 
-// TestATraceTakesLittleMemory: a million steps with masks that change all the time.
+// TestATraceTakesLittleMemory runs a million steps with masks that change all the time.
 func TestATraceTakesLittleMemory(t *testing.T) {
 	had := live()
 	s := open(t, "divergent", divergent)
@@ -160,8 +160,8 @@ func TestATraceTakesLittleMemory(t *testing.T) {
 	runtime.KeepAlive(s)
 }
 
-// BenchmarkLives is what a view at the end costs more than others after a million steps, in programs whose lanes part
-// all the time.
+// BenchmarkLives measures what a view at the end costs more than other views, after a million steps of programs whose
+// lanes part all the time.
 func BenchmarkLives(b *testing.B) {
 	for _, p := range [...]struct{ name, text string }{{"loop", loop}, {"divergent", divergent}} {
 		b.Run(p.name, func(b *testing.B) {

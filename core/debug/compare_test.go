@@ -8,7 +8,7 @@ import (
 	"github.com/lanewise/lanewise/core/protocol"
 )
 
-// compare tells how a step differs from the one where the session stands.
+// compare shows how a step differs from the one where the session stands.
 func (p *player) compare(step int) {
 	c := p.Compare(&protocol.Compare{Step: step, Window: p.window}, func() bool { return true })
 	for _, m := range []struct {
@@ -62,7 +62,8 @@ func (p *player) differences(list []protocol.Difference) {
 	}
 }
 
-// What a comparison visits leaves the session as it was, to the last byte, and both ways tell the same elements.
+// A comparison visits other steps and leaves the session as it was, to the last byte. In both directions it finds the
+// same elements.
 func TestAComparisonLeavesTheSessionAsItWas(t *testing.T) {
 	s := open(t, "t.visaasm", scattered)
 	s.Forward(1 << 20)
@@ -86,7 +87,7 @@ func TestAComparisonLeavesTheSessionAsItWas(t *testing.T) {
 	}
 }
 
-// scattered writes registers, a predicate and memory, one lane after the other.
+// scattered writes registers, a predicate and memory, one lane after another.
 const scattered = `//@ platform DG2
 //@ grid simd=8
 //@ surface T6 = d[64]
@@ -104,7 +105,7 @@ AGAIN:
     ret (M1, 1)
 `
 
-// Whatever is asked, a comparison is of bounded size, and says what it leaves out.
+// Whatever is compared, a comparison has a bounded size, and says what it leaves out.
 func TestAComparisonIsBounded(t *testing.T) {
 	s := open(t, "t.visaasm", `//@ platform DG2
 //@ grid simd=8
@@ -136,7 +137,7 @@ AGAIN:
 	}
 }
 
-// moves writes that many registers of L.
+// moves returns instructions that write n registers of L.
 func moves(n int) (lines []string) {
 	for i := range n {
 		lines = append(lines, "    mov (M1, 8) L("+strconv.Itoa(i)+",0)<1> 0x7:d\n")

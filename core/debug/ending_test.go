@@ -15,7 +15,7 @@ import (
 	"github.com/lanewise/lanewise/examples"
 )
 
-// atEnd runs a program to its end, and gives what is told there.
+// atEnd runs a program to its end, and returns the Ending there.
 func atEnd(t *testing.T, name, text string, w protocol.Window) (*Session, protocol.Ending) {
 	t.Helper()
 	s := open(t, name, text)
@@ -30,7 +30,8 @@ var momentNames = [...]string{
 	protocol.MomentMeet: "meet", protocol.MomentLeave: "leave", protocol.MomentEnd: "end",
 }
 
-// told writes moments as a table: kind, step, line that did it, line that comes next, label, lanes that run, moved.
+// told formats moments as a table: kind, step, line of the cause, line that comes next, label, lanes that run, lanes
+// that moved.
 func told(list []protocol.Moment) (out []string) {
 	for i := range list {
 		m := &list[i]
@@ -39,7 +40,7 @@ func told(list []protocol.Moment) (out []string) {
 	return out
 }
 
-// example is a program of testdata/ending, whose lines stay where they are.
+// example returns a program of testdata/ending. Its lines must stay where they are.
 func example(t *testing.T, name string) string {
 	t.Helper()
 	text := filetest.Read(t, filepath.Join("testdata/ending", name))
@@ -60,7 +61,7 @@ const early = `//@ grid simd=8
     ret (M1, 1)
 `
 
-// Where lanes part, take turns and meet, worked out by hand from the lessons' inputs.
+// Where lanes part, take turns and meet was worked out by hand from the lessons' inputs.
 func TestMomentsOfTheLessons(t *testing.T) {
 	for _, c := range []struct {
 		name, text string
@@ -140,8 +141,8 @@ func TestWhatBecameOfTheLanes(t *testing.T) {
 	}
 }
 
-// A loop that parts its lanes in every round has more moments than a page can show: the first ones are
-// kept and the last one, the rest is counted.
+// A loop in which lanes part in every round has more moments than a page can show. The first ones and the last one are
+// kept, the rest is counted.
 func TestMomentsAreBounded(t *testing.T) {
 	s := open(t, "divergent", divergent)
 	s.Forward(200_000)
@@ -159,7 +160,7 @@ func TestMomentsAreBounded(t *testing.T) {
 	}
 }
 
-// Stop is answered at once, however long the run was: how it came there is told of short runs only.
+// Stop is answered at once, however long the run was: only for short runs the answer shows how the run came there.
 func TestLongHaltedRunIsNotLookedThrough(t *testing.T) {
 	s := open(t, "divergent", divergent)
 	for _, c := range []struct {
@@ -175,7 +176,7 @@ func TestLongHaltedRunIsNotLookedThrough(t *testing.T) {
 	}
 }
 
-// naive is record.Lives' lanes once more, step by step.
+// naive computes the lanes of record.Lives again, step by step.
 func naive(s *Session, thread int, ended bool) (lanes [eu.MaxLanes]laneEnd, changes int) {
 	h := s.rec.History
 	var exec, off, idleSince uint32
@@ -243,7 +244,7 @@ func naive(s *Session, thread int, ended bool) (lanes [eu.MaxLanes]laneEnd, chan
 	return lanes, changes
 }
 
-// sameLives compares lives with the walk step by step.
+// sameLives compares Lives with the walk step by step.
 func sameLives(t *testing.T, name string, s *Session) {
 	t.Helper()
 	for thread := range s.rec.Machine.NumThreads() {
@@ -273,7 +274,7 @@ func TestLivesAreThoseOfEveryStep(t *testing.T) {
 	sameLives(t, "divergent", s)
 }
 
-// TestLivesOfTheCorpus is the same for what Intel's compiler made.
+// TestLivesOfTheCorpus does the same for programs of Intel's compiler.
 func TestLivesOfTheCorpus(t *testing.T) {
 	root := filetest.There(t, "../../../shared/corpus")
 	programs, _ := filepath.Glob(filepath.Join(root, "kernels/*/dg2-simd16"))
@@ -281,12 +282,12 @@ func TestLivesOfTheCorpus(t *testing.T) {
 	for _, dir := range programs {
 		texts, err := corpus.Read(dir)
 		if err != nil {
-			continue // no launch is known for it
+			continue // there is no known launch for it
 		}
 		for _, p := range texts[:min(len(texts), 1)] {
 			s := open(t, dir, p.Text)
 			if s.prog.Target.Launch.Groups != [3]int{1, 1, 1} {
-				continue // the walk step by step knows no groups
+				continue // the walk step by step ignores groups
 			}
 			s.Forward(20_000)
 			sameLives(t, dir, s)
@@ -301,7 +302,7 @@ func TestLivesOfTheCorpus(t *testing.T) {
 	}
 }
 
-// Only the last thread group is told of: its threads are others than those of the groups before.
+// An Ending is only about the last thread group, whose threads are not those of the groups before.
 func TestLivesOfTheLastGroup(t *testing.T) {
 	text := strings.Replace(example(t, "01_if_else.visaasm"), "//@ grid simd=16", "//@ grid groups=3 simd=16", 1)
 	s, e := atEnd(t, "groups", text, protocol.Window{})
@@ -310,7 +311,7 @@ func TestLivesOfTheLastGroup(t *testing.T) {
 	}
 }
 
-// threads has two threads that work on a buffer each half of which is theirs.
+// threads has two threads, each of which works on its own half of a buffer.
 const threads = `//@ grid local=32 simd=16
 //@ surface A = d[32] iota(1)
 //@ surface T6 = d[32]
@@ -365,7 +366,7 @@ func TestResults(t *testing.T) {
 	}
 }
 
-// Of several expectations the one is shown that tells most, unless another one is chosen.
+// Of several expectations the most telling one is shown, unless another one is chosen.
 func TestTheExpectationThatTellsMostIsShown(t *testing.T) {
 	const program = `//@ grid simd=8
 //@ surface A = d[8] iota()
@@ -394,7 +395,7 @@ func TestTheExpectationThatTellsMostIsShown(t *testing.T) {
 	}
 }
 
-// Of a long result a window is shown: the one asked for, or that with the first difference.
+// A long result is shown in windows: the one that was asked for, or the one with the first difference.
 func TestALongResultIsShownInWindows(t *testing.T) {
 	text := `//@ grid simd=8
 //@ surface T6 = d[1000] iota()
@@ -429,7 +430,7 @@ func TestAnElementThatNothingWroteIsWrong(t *testing.T) {
 	}
 }
 
-// lastOf are the last values of a program.
+// lastOf returns the last values of a program.
 func lastOf(t *testing.T, name, text string) []protocol.RegisterRow {
 	t.Helper()
 	s, _ := atEnd(t, name, text, protocol.Window{})
@@ -450,7 +451,7 @@ func TestWhatWasWrittenLast(t *testing.T) {
 			t.Errorf("lane %d's element: %+v", lane, c)
 		}
 	}
-	// A message writes its destination as a whole: who wrote an element before is not known behind it.
+	// A message writes its destination as a whole. Who wrote an element before that is not known afterwards.
 	rows = lastOf(t, "message", `//@ grid simd=8
 //@ surface A = d[8] iota(5)
 .version 4.1
@@ -472,7 +473,7 @@ func TestWhatWasWrittenLast(t *testing.T) {
 	}
 }
 
-// A step by itself stops at breakpoints only if that is asked for, both ways, and says why.
+// A single step stops at breakpoints only on request, in both directions, and says why.
 func TestAStepHeedsBreakpoints(t *testing.T) {
 	lesson := example(t, "01_if_else.visaasm")
 	s := open(t, "if_else", lesson)
@@ -508,7 +509,8 @@ func TestAStepHeedsBreakpoints(t *testing.T) {
 	}
 }
 
-// TestCosts: the lines that lost the most channels are told wherever they stand, and not what has none to lose.
+// TestCosts: the lines that lost the most channels are listed, wherever they stand, but not lines that have no channels
+// to lose.
 func TestCosts(t *testing.T) {
 	var text strings.Builder
 	text.WriteString("//@ grid simd=16\n.version 4.1\n.kernel \"costs\"\n.decl A v_type=G type=d num_elts=16\n.decl P v_type=P num_elts=16\n")

@@ -18,9 +18,9 @@ import (
 // painted is an element of a variable: its first byte and its size.
 type painted struct{ at, size int }
 
-// Two lessons are the figures of spec/visa/5_operands.md: fig3.svg, "Examples of General
-// Operand Regions", and fig4.svg, "Examples of Indirect Operand Regions". The elements
-// that the figures paint are those that the Registers panel shows as used.
+// Two lessons reproduce the figures of spec/visa/5_operands.md: fig3.svg, "Examples of General Operand Regions", and
+// fig4.svg, "Examples of Indirect Operand Regions". The elements that are painted in the figures are those that the
+// Registers panel shows as used.
 func TestLessonsAreTheFiguresOfTheSpecification(t *testing.T) {
 	for lesson, figure := range map[string]string{"05_regions.visaasm": "fig3.svg", "06_indirect.visaasm": "fig4.svg"} {
 		figureBytes := paintedBytes(t, filepath.Join("..", "..", "..", "shared", "spec", "visa", "images", figure))

@@ -9,14 +9,14 @@ import (
 	"github.com/lanewise/lanewise/core/protocol"
 )
 
-// expressionSeeds are the watches of the sessions.
+// expressionSeeds are the watches of the sessions in testdata.
 var expressionSeeds = []string{
 	"X", "X[3]", "X[1..3]", "X(0,4)<8;4,2>:d", "r[A0(0),16]<;4,1>:d", "T6[0..15]:f", "lane 3: P1", "any(X < 0) && popcount(EM) < 4",
 	"-X * 2.5e-3 % 0x10", "(X & 7) | 8 << lane", "!P1 || ~P1", "X(0,0) < 8", "%r0[1]", "X[", "((((", "1..2", "0x", "1e999", "X:v", "X[-1..99999999999]",
 }
 
-// FuzzExpression reads and evaluates any text: a value or an error within the text, never
-// a panic, and setting it leaves a session that can go on.
+// FuzzExpression parses and evaluates any text. There must be a value, or an error within the text, but never a panic.
+// Setting the expression must leave a session that can go on.
 func FuzzExpression(f *testing.F) {
 	for _, seed := range expressionSeeds {
 		f.Add(seed)

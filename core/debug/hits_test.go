@@ -2,7 +2,7 @@ package debug
 
 import "testing"
 
-// TestHitSteps: the number of hits is that of the way to a step, and stays bounded in memory.
+// TestHitSteps: the number of hits is that on the way to a step, and takes bounded memory.
 func TestHitSteps(t *testing.T) {
 	var h hitSteps
 	const all = 3 * maxHitSteps

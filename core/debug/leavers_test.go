@@ -11,8 +11,8 @@ import (
 	"github.com/lanewise/lanewise/core/visa"
 )
 
-// A barrier of PTX does not wait for warps that have ended, and a session of a translated text
-// says nothing of them; one of the vISA alone does (R0402).
+// A barrier of PTX does not wait for warps that have ended, and a session of a translated text does not report them. A
+// session of the same text as plain vISA does (R0402).
 func TestBarrierWithoutThoseThatEnded(t *testing.T) {
 	const text = "//@ launch k block=64\n.version 7.0\n.target sm_70\n.entry k() { .reg .u32 a; .reg .pred p; mov.u32 a, %tid.x; setp.ge.u32 p, a, 20; @p ret; bar.sync 0; ret; }\n"
 	ptx, diags := either.OpenPTX(visa.NewFile("k.ptx", text))

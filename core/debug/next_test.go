@@ -7,8 +7,8 @@ import (
 	"github.com/lanewise/lanewise/examples"
 )
 
-// predicatedGoto has lanes at a branch of which some take it, at instructions beyond whose exec size
-// others stand, under NoMask, and at what acts once for the thread.
+// predicatedGoto has lanes at a branch that some of them take, at instructions whose exec size does not cover some of
+// them, under NoMask, and at instructions that act once for the thread.
 const predicatedGoto = `//@ grid simd=16
 //@ surface T6 = d[16] zeros
 //@ input X = iota(-10)
@@ -34,15 +34,14 @@ END:
     ret (M1, 1)
 `
 
-// TestOneAnswerToHowManyLanesRunNext: the lanes that an instruction runs in are those whose state is
-// active, at every step of every lesson, and of a text with all ways to be off, by statement and by
-// instruction.
+// TestOneAnswerToHowManyLanesRunNext: the lanes in which an instruction runs are those whose state is active, at every
+// step of every lesson, and of a text with all ways to be off, by statement and by instruction.
 func TestOneAnswerToHowManyLanesRunNext(t *testing.T) {
 	programs := append(examples.List(), examples.PTX()...)
 	programs = append(programs, examples.Example{Name: "goto.visaasm", Text: predicatedGoto})
 	for _, program := range programs {
 		s := open(t, program.Name, program.Text)
-		some := false // step at which fewer run than are there
+		some := false // a step at which fewer lanes run than are there
 		for range 400 {
 			for _, granularity := range []protocol.Granularity{protocol.ByInstruction, protocol.ByStatement} {
 				v := s.View(protocol.Window{Thread: -1, Granularity: granularity})

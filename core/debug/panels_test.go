@@ -12,7 +12,7 @@ import (
 	"github.com/lanewise/lanewise/core/protocol"
 )
 
-// panels are the commands that show a panel of a view, which asks for it by a window.
+// panels are the commands that show a panel of a view, for which they ask with a window.
 var panels = map[string]func(p *player, w protocol.Window, a words){
 	"masks": func(p *player, w protocol.Window, a words) {
 		m := p.View(w).Masks
@@ -236,7 +236,7 @@ func (p *player) showPicture(x protocol.Picture) {
 	}
 }
 
-// showCurve asks until the curve is there, a little at a time.
+// showCurve asks for pieces of a curve until it is complete.
 func (p *player) showCurve(q *protocol.Sample) {
 	low, high := make([]float64, q.Columns), make([]float64, q.Columns)
 	for i := range low {

@@ -8,8 +8,8 @@ import (
 	"github.com/lanewise/lanewise/core/protocol"
 )
 
-// A frame shows its function's parameters and return values as PTX declares them, and what the lanes that
-// are in it have there: nothing before it is written, and nothing of those that lie in no register of a lane each.
+// A frame shows its function's parameters and return values as PTX declares them, with the values of the lanes that are
+// in the frame. There is no value before one is written, and none for parameters without a register for each lane.
 func TestFramesShowParameters(t *testing.T) {
 	s := open(t, "k.ptx", `//@ launch k block=6
 //@ param out = u32[6] zeros
@@ -80,8 +80,8 @@ func TestFramesShowParameters(t *testing.T) {
 	}
 }
 
-// A product of matrices is a subroutine of the function that has it: its frame has no parameters of its own, and does
-// not repeat the function's.
+// A product of matrices is a subroutine of the function that contains it. Its frame has no parameters of its own, and
+// does not repeat those of the function.
 func TestFrameOfAProduct(t *testing.T) {
 	s := open(t, "k.ptx", `//@ launch k block=32
 //@ param out = u32[64] zeros

@@ -7,7 +7,7 @@ import (
 	"github.com/lanewise/lanewise/core/protocol"
 )
 
-// writes stores a dword, and another over it, and the first again.
+// writes stores a dword, another one over it, and the first one again.
 const writes = `//@ platform DG2
 //@ grid simd=8
 //@ surface T6 = d[8] iota(1)
@@ -24,14 +24,14 @@ const writes = `//@ platform DG2
     ret (M1, 1)
 `
 
-// TestAPictureIsLeftOutOnlyWhereThePageHoldsIt: a step that was only peeked at made a picture, too, which
-// the page may never have shown.
+// TestAPictureIsLeftOutOnlyWhereThePageHoldsIt: a step at which the session only peeked made a picture, too, and the
+// page may never have shown that.
 func TestAPictureIsLeftOutOnlyWhereThePageHoldsIt(t *testing.T) {
 	s := open(t, "writes", writes)
 	w := protocol.Window{Thread: -1, Panels: protocol.PanelPicture, Picture: protocol.PictureWindow{Columns: 8, Rows: 1, Texel: 4, Stride: 4, Pitch: 32}}
 	show := func() protocol.Picture { return s.View(w).Picture }
 	s.Forward(3)
-	w.Held = 1 // of another program
+	w.Held = 1 // a picture of another program
 	first := show()
 	if first.Same || first.ID == 0 || first.Bytes[0] != 7 {
 		t.Fatalf("%+v", first)

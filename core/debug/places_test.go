@@ -53,7 +53,7 @@ func TestBreakpointsOfSomeReports(t *testing.T) {
 	}
 }
 
-// A breakpoint at an instruction is met on both ways; one at no instruction says so.
+// A breakpoint at an instruction is hit in both directions. One at an instruction that does not exist says so.
 func TestBreakpointsAtInstructions(t *testing.T) {
 	s := open(t, "t.visaasm", twoReports)
 	status := s.SetBreakpoints([]protocol.Breakpoint{
@@ -71,7 +71,7 @@ func TestBreakpointsAtInstructions(t *testing.T) {
 	}
 }
 
-// What is written into memory is an edit that can be undone, and nothing is written outside.
+// A write to memory is an edit that can be undone, and nothing is written outside of the surface.
 func TestWriteMemory(t *testing.T) {
 	s := open(t, "t.visaasm", twoReports)
 	s.Forward(1)
@@ -92,7 +92,7 @@ func TestWriteMemory(t *testing.T) {
 	}
 }
 
-// A listing has each instruction once, with its lines; frames stand at instructions of it.
+// A listing has each instruction once, with its lines. Frames stand at instructions of the listing.
 func TestListing(t *testing.T) {
 	s := open(t, "t.visaasm", twoReports)
 	list := s.Listing()
@@ -108,8 +108,8 @@ func TestListing(t *testing.T) {
 	}
 }
 
-// A step over of a thread that does not run next is an instruction of that thread, whatever the others do until then;
-// so is a step into.
+// A step over of a thread that does not run next executes an instruction of that thread, whatever the others do until
+// then. So does a step into.
 func TestAStepIsOfItsThread(t *testing.T) {
 	const text = `//@ grid simd=8 threads=3
 .version 4.1

@@ -8,8 +8,8 @@ import (
 )
 
 // TestWhatIsMadeWhenItIsRead: %ce0 is the execution mask of the instruction that reads it (4_visa_header.md, predefined
-// variables) and the time is the steps that ran, so both are shown as they would be read now. What is shown changes nothing of
-// the state.
+// variables), and the time is the number of steps that ran. Both are shown as they would be read now. Showing them does
+// not change the state.
 func TestWhatIsMadeWhenItIsRead(t *testing.T) {
 	s := open(t, "k", `.version 4.1
 .kernel "k"

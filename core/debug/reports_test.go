@@ -21,7 +21,7 @@ const reporting = `//@ grid simd=8
     ret (M1, 1)
 `
 
-// reports are the steps of a session's reports: those behind, and those ahead.
+// reports returns the steps of a session's reports: those behind it, and those ahead of it.
 func reports(s *Session) (behind, ahead []int) {
 	for _, r := range s.View(protocol.Window{Thread: -1}).Reports {
 		if r.Ahead {
@@ -40,8 +40,7 @@ func wantReports(t *testing.T, s *Session, when string, behind, ahead int) {
 	}
 }
 
-// TestReportsAhead: what was found at a step stays known before it, until another future
-// begins.
+// TestReportsAhead: what was found at a step stays known before that step, until another future begins.
 func TestReportsAhead(t *testing.T) {
 	s := open(t, "reporting", reporting)
 	w := protocol.Window{Thread: -1}
@@ -74,7 +73,7 @@ func TestReportsAhead(t *testing.T) {
 	wantReports(t, s, "in the old future again", 0, 2)
 }
 
-// TestReportsBehindALeap: who goes far forward on a known way passes the reports on it.
+// TestReportsBehindALeap: a session that goes far forward over recorded steps passes their reports.
 func TestReportsBehindALeap(t *testing.T) {
 	s := open(t, "loop", loop)
 	s.Forward(100_000)
@@ -88,7 +87,7 @@ func TestReportsBehindALeap(t *testing.T) {
 }
 
 // TestReportsOfAddedFunctions: what is found in a function that the translation added is reported at the statement that
-// calls it: here the third and fourth element of what mma adds to, which nothing has written.
+// calls it. Here these are the third and fourth element of mma's addend, which nothing has written.
 func TestReportsOfAddedFunctions(t *testing.T) {
 	const mma = "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {c0, c1, c2, c3}, {a, a, a, a}, {a, a}, {c0, c1, c2, c3};"
 	s := open(t, "k.ptx", ".version 7.0\n.target sm_80\n.address_size 64\n.entry k() {\n.reg .b32 a;\n.reg .f32 c<4>;\nmov.b32 a, 0;\nmov.f32 c0, 0.0;\nmov.f32 c1, 0.0;\n"+mma+"\nret;\n}\n")
@@ -104,8 +103,8 @@ func TestReportsOfAddedFunctions(t *testing.T) {
 	}
 }
 
-// TestReportsNameRegisters: a report calls a register as the PTX text does, whatever type the instruction reads it as: the
-// translation reads it by a view of its own.
+// TestReportsNameRegisters: a report uses the PTX text's name of a register, whatever type the instruction reads it as.
+// The translation reads it through a view with a name of its own.
 func TestReportsNameRegisters(t *testing.T) {
 	s := open(t, "k.ptx", ".version 7.0\n.target sm_80\n.address_size 64\n.entry k() {\n.reg .b32 %r<3>;\n.reg .b64 %rd<3>;\n"+
 		"mul.wide.u32 %rd1, %r1, 4;\nmul.wide.s32 %rd2, %r2, 4;\nret;\n}\n")
@@ -120,8 +119,8 @@ func TestReportsNameRegisters(t *testing.T) {
 	}
 }
 
-// TestReportsOfPTXNameItsPages: what a PTX program does is explained by the PTX ISA: by the section of the statement's
-// instruction, also where a function that the translation added found it, or by that of the memory model.
+// TestReportsOfPTXNameItsPages: reports of a PTX program refer to the PTX ISA: to the section of the statement's
+// instruction, even if a function that the translation added made the report, or to that of the memory model.
 func TestReportsOfPTXNameItsPages(t *testing.T) {
 	for _, c := range []struct{ body, code, page string }{
 		{"add.u32 r, x, 1;", "R0110", `PTX ISA, "Integer Arithmetic Instructions: add"`},

@@ -9,7 +9,7 @@ import (
 	"github.com/lanewise/lanewise/core/protocol"
 )
 
-// curve asks for a curve to its end; first is 0, or -1 for a sketch before it.
+// curve asks for all pieces of a curve. With a q.Next of -1 it gets a sketch first.
 func curve(t testing.TB, s *Session, q protocol.Sample, more func() bool) (low, high []float64, pieces int, sparse bool) {
 	t.Helper()
 	low, high = make([]float64, q.Columns), make([]float64, q.Columns)
@@ -41,7 +41,7 @@ func or(f, other float64) float64 {
 	return f
 }
 
-// TestACurveIsThatOfEveryStep holds curves against values looked at step by step.
+// TestACurveIsThatOfEveryStep compares curves with values that are evaluated step by step.
 func TestACurveIsThatOfEveryStep(t *testing.T) {
 	const steps = 3000
 	for _, c := range []struct {
@@ -94,7 +94,7 @@ func TestACurveIsThatOfEveryStep(t *testing.T) {
 	}
 }
 
-// TestACurveIsSketchedFirst: what a sketch shows are values of its columns.
+// TestACurveIsSketchedFirst: the values of a sketch are values of its columns.
 func TestACurveIsSketchedFirst(t *testing.T) {
 	s := open(t, "divergent", divergent)
 	s.Forward(20_000)
@@ -117,7 +117,7 @@ func TestACurveIsSketchedFirst(t *testing.T) {
 	}
 }
 
-// TestACurveBoundsItsWork: a column with more changes than are looked at says so.
+// TestACurveBoundsItsWork: a column with more changes than are evaluated is marked as sparse.
 func TestACurveBoundsItsWork(t *testing.T) {
 	s := open(t, "divergent", divergent)
 	s.Forward(20_000)
@@ -127,8 +127,7 @@ func TestACurveBoundsItsWork(t *testing.T) {
 	}
 }
 
-// BenchmarkSketch and BenchmarkCurve are over a million steps: what a click costs at
-// first, and all of it.
+// BenchmarkSketch and BenchmarkCurve run over a million steps: what a click costs until the first answer, and in all.
 func BenchmarkSketch(b *testing.B) { benchmarkCurve(b, -1) }
 func BenchmarkCurve(b *testing.B)  { benchmarkCurve(b, 0) }
 

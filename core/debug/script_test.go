@@ -15,15 +15,14 @@ import (
 
 var update = flag.Bool("update", false, "write what the sessions of testdata answer into their files; read the difference")
 
-// TestSessions plays the sessions of testdata/*.txt. A file holds several, divided by
-// lines of ---. A session is a program, a line of ===, and commands, which begin with
-// "> "; what stands below a command is its answer.
+// TestSessions plays the sessions in testdata/*.txt. A file holds several sessions, divided by lines of ---. A session
+// is a program, a line of ===, and commands, which begin with "> ". Below each command is its answer.
 func TestSessions(t *testing.T) {
 	files := filetest.Glob(t, "testdata/*.txt", 1)
 	for _, file := range files {
 		text := filetest.Read(t, file)
 		var out []string
-		all := true // none is left out by -run
+		all := true // nothing is left out by -run
 		for _, chunk := range strings.Split(text, "\n---\n") {
 			program, script, ok := strings.Cut(chunk, "\n===\n")
 			if !ok {
@@ -45,7 +44,7 @@ func TestSessions(t *testing.T) {
 	}
 }
 
-// play plays a session and returns it with the answers that came.
+// play plays a session and returns it with the actual answers.
 func play(t *testing.T, program, script string) string {
 	p := &player{t: t, Session: open(t, "t.visaasm", program), window: protocol.Window{Thread: -1, Timeline: protocol.TimelineWindow{Thread: -1}}}
 	var out strings.Builder
@@ -76,14 +75,14 @@ func play(t *testing.T, program, script string) string {
 	return out.String()
 }
 
-// player is a session that takes commands as text.
+// player is a session that executes commands given as text.
 type player struct {
 	*Session
 	t      *testing.T
 	window protocol.Window
 	out    strings.Builder
 	breaks []protocol.Breakpoint
-	held   int // ID of the picture that came last
+	held   int // ID of the last picture
 }
 
 func (p *player) say(format string, args ...any) {
@@ -92,10 +91,10 @@ func (p *player) say(format string, args ...any) {
 
 func atoi(s string) int { n, _ := strconv.Atoi(s); return n }
 
-// words are those of a command.
+// words are the words of a command.
 type words []string
 
-// int is the number at i; 0 where there is none.
+// int returns the number at i, or 0 if there is none.
 func (w words) int(i int) int {
 	if i < len(w) {
 		return atoi(w[i])
@@ -103,7 +102,7 @@ func (w words) int(i int) int {
 	return 0
 }
 
-// rest is the text from the word at i on.
+// rest returns the text from the word at i on.
 func (w words) rest(i int) string { return strings.Join(w[i:], " ") }
 
 var goals = map[string]protocol.Goal{
@@ -115,7 +114,7 @@ var reasons = [...]string{
 	protocol.StopDeadlock: "deadlock", protocol.StopView: "view", protocol.StopBreakpoint: "breakpoint", protocol.StopEdit: "edit",
 }
 
-// do plays one command: see the sessions for what there is.
+// do executes one command. The sessions show which commands there are.
 func (p *player) do(words words, whole string) {
 	if goal, ok := goals[words[0]]; ok {
 		m := &protocol.Move{Goal: goal, Thread: p.window.Thread, Window: p.window}
@@ -237,7 +236,7 @@ func (p *player) walk(m *protocol.Move, fresh bool) {
 	}
 }
 
-// stand tells where the session stands.
+// stand shows where the session stands.
 func (p *player) stand(reason string) {
 	v := p.View(protocol.Window{Thread: p.window.Thread, Granularity: p.window.Granularity})
 	p.say("%s: step %d of %d, line %d %s", reason, v.Step, v.Last, v.Line, v.Text)
@@ -250,8 +249,8 @@ func (p *player) showEdits() {
 	}
 }
 
-// setBreak takes `break 3 line 12`, `break 4 write X[3] if any(X < 0) hit % 2 lanes 9
-// thread 1 in negate log X is {X}`.
+// setBreak parses `break 3 line 12`, `break 4 write X[3] if any(X < 0) hit % 2 lanes 9 thread 1 in negate log X is
+// {X}`.
 func (p *player) setBreak(whole string) {
 	whole, log, _ := strings.Cut(whole, " log ")
 	words := strings.Fields(whole)
@@ -310,7 +309,7 @@ func (p *player) watch(text string) {
 	p.say("%s%s %s", [...]string{"lanes", "one", "list"}[w.Shape], map[bool]string{true: ","}[w.First > 0]+map[bool]string{true: " from " + strconv.Itoa(w.First)}[w.First > 0], w.Type+": "+valuesText(w.Values))
 }
 
-// valuesText writes values: a dot for one that was never written, * behind a changed one.
+// valuesText formats values, with a dot for one that was never written and a * behind one that has changed.
 func valuesText(values []protocol.Value) string {
 	var out []string
 	for _, v := range values {

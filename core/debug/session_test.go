@@ -57,8 +57,7 @@ LOOP:
     ret (M1, 1)
 `
 
-// TestALongRunGoesBackBeyondItsJournal needs key frames: the journal holds far
-// fewer than half a million steps.
+// TestALongRunGoesBackBeyondItsJournal needs key frames: the journal holds far fewer than half a million steps.
 func TestALongRunGoesBackBeyondItsJournal(t *testing.T) {
 	s := open(t, "loop", loop)
 	const steps = 500_000
@@ -117,8 +116,8 @@ func TestFormats(t *testing.T) {
 	}
 }
 
-// TestTheNewestMillionStaysReversible: of a run of more than two million steps the
-// newest million is recorded, the counts are of all, and any step can be gone to.
+// TestTheNewestMillionStaysReversible: for a run of more than two million steps, the newest million is recorded, the
+// counts cover all steps, and the session can go to any step.
 func TestTheNewestMillionStaysReversible(t *testing.T) {
 	s := open(t, "divergent", divergent)
 	const steps = 2*million + 300_000
@@ -158,7 +157,7 @@ func TestTheNewestMillionStaysReversible(t *testing.T) {
 	if v := seek(recorded + 5); v.First != recorded {
 		t.Errorf("a step that is recorded: the record now begins at %d, not %d", v.First, recorded)
 	}
-	// Beyond the record: it begins anew, some way before.
+	// Outside the record, the record begins anew some way before the step.
 	if v := seek(100_000); v.First > 100_000-record.FineTail || v.Timeline.Last < 100_000 {
 		t.Errorf("the record is of steps %d to %d", v.First, v.Timeline.Last)
 	}
@@ -170,7 +169,7 @@ func TestTheNewestMillionStaysReversible(t *testing.T) {
 	}
 }
 
-// TestARecalledFutureCanBeLeftOut: what is not recorded again is only not there yet.
+// TestARecalledFutureCanBeLeftOut: what is not recorded again is merely not there yet.
 func TestARecalledFutureCanBeLeftOut(t *testing.T) {
 	s := open(t, "loop", divergent)
 	s.Forward(400)
@@ -198,8 +197,8 @@ func TestARecalledFutureCanBeLeftOut(t *testing.T) {
 	}
 }
 
-// TestTheGraphOfManyBlocks: a block's label is not looked for among all labels, nor its edges among those of all blocks.
-// A view of a function of this size would else take minutes.
+// TestTheGraphOfManyBlocks: a block's label is not searched among all labels, nor are its edges among those of all
+// blocks. Otherwise a view of a function of this size would take minutes.
 func TestTheGraphOfManyBlocks(t *testing.T) {
 	const blocks = 50_000
 	var b strings.Builder

@@ -9,8 +9,8 @@ import (
 	"github.com/lanewise/lanewise/core/protocol"
 )
 
-// The counts beside the lines are those of the recorded steps before the machine's,
-// wherever it came from: they are compared with a walk over the whole history.
+// The counts beside the lines are those of the recorded steps before the machine's, wherever it came from. They are
+// compared with a walk through the whole history.
 func TestMarginAfterJumps(t *testing.T) {
 	s := open(t, "divergent", divergent)
 	for s.Step() < 100_000 {
@@ -53,8 +53,8 @@ func walkedMargin(s *Session, step int) []protocol.MarginLine {
 	return out
 }
 
-// TestMarginOfALongRun: of a line that ran last before the newest steps, which alone are recorded, the
-// margin still shows the lanes.
+// TestMarginOfALongRun: a line ran last before the newest steps, which are the only recorded ones. The margin still
+// shows its lanes.
 func TestMarginOfALongRun(t *testing.T) {
 	s := open(t, "long", `//@ grid simd=8
 //@ input X = iota()

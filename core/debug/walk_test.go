@@ -23,11 +23,11 @@ type rover struct {
 	t      *testing.T
 	r      *rand.Rand
 	name   string
-	end    int      // steps of the run, or as many as are looked at
+	end    int      // steps of the run, up to a limit
 	told   []string // what was done, for the message
-	change int      // edits made
+	change int      // number of edits made
 
-	undone [2][]seenFuture // what UndoEdit must bring back, and with Redo
+	undone [2][]seenFuture // what UndoEdit must bring back, without and with Redo
 }
 
 // seenFuture is what a timeline shows of a recording.
@@ -43,8 +43,8 @@ func (w *rover) seenFuture() seenFuture {
 	return seenFuture{v.Last, v.EndKnown, v.Timeline.States, len(v.Timeline.Calls)}
 }
 
-// direct is the machine of a session as it is after a run straight to its step, edits
-// included, with neither key frames nor a journal.
+// direct returns the machine of a session as it is after running straight to the session's step, edits included, with
+// neither key frames nor a journal.
 func (s *Session) direct(t *testing.T) *eu.Machine {
 	m := runtest.Start(t, s.prog.Target.Program, s.prog.Target.Launch)
 	shadow := sanitize.Attach(m)
@@ -95,7 +95,7 @@ func (w *rover) move() {
 		w.told = append(w.told, "seek "+strconv.Itoa(to))
 		for budget := 1 + step(5000); !w.Seek(to, budget); {
 		}
-	case 4: // forget the journal: what follows goes through the key frames
+	case 4: // forget the journal, so that what follows uses the key frames
 		w.told = append(w.told, "forget")
 		w.rec.Journal.Reset()
 	case 5, 6:
@@ -116,8 +116,8 @@ func (w *rover) move() {
 	w.View(window)
 }
 
-// peek looks one step ahead or back and then goes there: what it saw is what is there, and until
-// then all is as it was.
+// peek looks one step ahead or back and then goes there. What it saw must be what is there, and until then everything
+// must be as it was.
 func (w *rover) peek(window protocol.Window) {
 	w.t.Helper()
 	frame := func(v protocol.View) string { return string(protocol.Encode(0, &protocol.Loaded{View: v})) }
@@ -172,8 +172,7 @@ func (w *rover) set() {
 	}
 }
 
-// undo takes an edit back or does it again: the future that there was then is there
-// again, to the step.
+// undo takes an edit back or makes it again. The future that was recorded then must be there again, to the step.
 func (w *rover) undo(redo bool) {
 	w.t.Helper()
 	from, to := &w.undone[0], &w.undone[1]
@@ -214,7 +213,7 @@ func (w *rover) check() {
 		w.t.Fatalf("%s: at step %d there are %d reports, %d after the direct run; after %v", w.name, w.Step(), got, want, w.told)
 	}
 	w.history()
-	// What is remembered of waiting lanes is what a fresh look finds.
+	// What is remembered of waiting lanes must be what a fresh search finds.
 	known := w.View(protocol.Window{Thread: -1}).Lanes
 	w.idles.Known = nil
 	for i, l := range w.View(protocol.Window{Thread: -1}).Lanes {
@@ -224,7 +223,7 @@ func (w *rover) check() {
 	}
 }
 
-// history checks that the record of a step near here is what the machine does there.
+// history checks that the record of a nearby step is what the machine does there.
 func (w *rover) history() {
 	step := w.Step()
 	sp, ok := w.rec.History.Span(step)
@@ -238,7 +237,7 @@ func (w *rover) history() {
 	}
 }
 
-// rove walks a program and compares now and then.
+// rove walks through a program and compares now and then.
 func rove(t *testing.T, seed int64, name, text string, moves int) {
 	w := &rover{Session: open(t, name, text), t: t, r: rand.New(rand.NewSource(seed)), name: name}
 	w.Forward(20_000)
@@ -250,9 +249,8 @@ func rove(t *testing.T, seed int64, name, text string, moves int) {
 	}
 }
 
-// TestAnyWalkLeavesTheArenaOfTheDirectRun walks programs at random, forward, back, in
-// jumps and with edits, and compares the whole machine with a second one that ran
-// straight to the same step.
+// TestAnyWalkLeavesTheArenaOfTheDirectRun walks through programs at random, forward, back, in jumps and with edits, and
+// compares the whole machine with a second one that ran straight to the same step.
 func TestAnyWalkLeavesTheArenaOfTheDirectRun(t *testing.T) {
 	for i, lesson := range append(examples.List(), examples.PTX()...) {
 		rove(t, int64(i), lesson.Name, lesson.Text, 80)
@@ -281,7 +279,7 @@ LOOP:
     ret (M1, 1)
 `
 
-// TestAnyWalkOfTheCorpus is the same for what Intel's compiler made.
+// TestAnyWalkOfTheCorpus does the same for programs of Intel's compiler.
 func TestAnyWalkOfTheCorpus(t *testing.T) {
 	root := filetest.There(t, "../../../shared/corpus")
 	calls, _ := filepath.Glob(filepath.Join(root, "calls/*/*-simd*"))
@@ -298,7 +296,7 @@ func TestAnyWalkOfTheCorpus(t *testing.T) {
 		}
 		texts, err := corpus.Read(dir)
 		if err != nil {
-			continue // no launch is known for it
+			continue // there is no known launch for it
 		}
 		for _, p := range texts {
 			seen++

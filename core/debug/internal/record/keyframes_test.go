@@ -8,8 +8,7 @@ import (
 	"github.com/lanewise/lanewise/core/eu"
 )
 
-// recorded writes into an arena at random, the way a run would, and remembers what it
-// was at each of its key frames.
+// recorded writes into an arena at random, as a run would, and remembers the arena at each key frame.
 type recorded struct {
 	arena []byte
 	keys  *keyframes
@@ -25,7 +24,7 @@ func record(size int) *recorded {
 	return r
 }
 
-// run goes on for some key frames, with a number of writes between them.
+// run adds key frames, with a number of writes between them.
 func (r *recorded) run(frames, writes int) {
 	for range frames {
 		for range writes {
@@ -94,7 +93,7 @@ func TestKeyframesStayWithinTheirRoom(t *testing.T) {
 	if total != r.keys.bytes {
 		t.Errorf("%d bytes are counted, %d are there", r.keys.bytes, total)
 	}
-	// The newest steps lie as densely as at first; older ones less, but evenly.
+	// The newest steps have key frames as densely as at first. Older steps have fewer, but evenly.
 	for i, step := range r.keys.Steps[1:] {
 		gap := step - r.keys.Steps[i]
 		if step > r.step-denseSteps/2 && gap > keyframeEvery || gap > r.step/6 {
