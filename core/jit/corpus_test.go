@@ -20,12 +20,12 @@ import (
 // corpusRoot is where the programs of Intel's compiler are, beside the checkout.
 const corpusRoot = "../../../shared/corpus"
 
-// mostSteps bounds what a program runs here.
+// mostSteps limits the steps of a program here.
 const mostSteps = 1 << 20
 
 var wholeCorpus = flag.Bool("corpus", false, "run the corpus in all its configurations, not each program in one")
 
-// TestCorpus: what Intel's compiler made of kernels and calls runs the same by generated code.
+// TestCorpus: programs of Intel's compiler, with kernels and calls, run the same by generated code.
 func TestCorpus(t *testing.T) {
 	var total, pausing runner.Stats
 	corpustest.Each(t, corpusRoot, *wholeCorpus, func(t *testing.T, target *run.Target, number int) {
@@ -42,7 +42,7 @@ func TestCorpus(t *testing.T) {
 	}
 }
 
-// TestExamples: the programs of the course, too.
+// TestExamples: so do the programs of the course.
 func TestExamples(t *testing.T) {
 	var total, pausing runner.Stats
 	paused := 0
@@ -66,8 +66,8 @@ func TestExamples(t *testing.T) {
 	}
 }
 
-// same runs a machine by the interpreter and by generated code, side by side in pieces of
-// random length, and compares the whole state after each; then from the start to the end.
+// same runs a machine by the interpreter and by generated code, side by side in pieces of random length, and compares
+// the whole state after each piece. Then it runs both from start to end.
 func same(t *testing.T, machine func() *eu.Machine, seed uint64, total *runner.Stats) {
 	t.Helper()
 	want, got := machine(), machine()
@@ -103,7 +103,7 @@ func same(t *testing.T, machine func() *eu.Machine, seed uint64, total *runner.S
 	total.Generated, total.Left, total.Interpreted = total.Generated+s.Generated, total.Left+s.Left, total.Interpreted+s.Interpreted
 }
 
-// sameArena compares the state after some steps from before on.
+// sameArena compares the states after a piece that began at step before.
 func sameArena(t *testing.T, want, got *eu.Machine, before uint64) {
 	t.Helper()
 	if at := corpustest.FirstDifference(want.Arena(), got.Arena()); at >= 0 {
@@ -111,7 +111,7 @@ func sameArena(t *testing.T, want, got *eu.Machine, before uint64) {
 	}
 }
 
-// samePauses lets both pause before some instructions, and compares where they do. It gives how often.
+// samePauses makes both pause before some instructions, and compares where they do. It returns how often they did.
 func samePauses(t *testing.T, machine func() *eu.Machine, seed uint64, total *runner.Stats) (paused int) {
 	t.Helper()
 	want, got := machine(), machine()

@@ -11,9 +11,9 @@ import (
 	"github.com/lanewise/lanewise/core/run/runtest"
 )
 
-// TestFused: mad has one rounding where the sum of a product and a number in double precision falls
-// on the middle between two F, where the result is tiny and where almost nothing is left of it. The
-// interpreter's own arithmetic is tested against math/big (eu/internal/arith).
+// TestFused: mad rounds once where the sum of a product and a number in double precision falls on the middle between
+// two F, where the result is tiny, and where almost nothing is left of the sum. The interpreter's own arithmetic is
+// tested against math/big (eu/internal/arith).
 func TestFused(t *testing.T) {
 	const groups, lanes = 1 << 13, 16
 	prog := runtest.Load(t, isa.TGLLP, `.version 4.1
@@ -75,7 +75,7 @@ ret (M1, 1)
 	}
 }
 
-// triples make two factors and what is added to their product.
+// triples make two factors and the addend for their product.
 var triples = []func(dice *rand.Rand) [3]float32{
 	func(dice *rand.Rand) [3]float32 { // any bits
 		return [3]float32{anyFloat(dice), anyFloat(dice), anyFloat(dice)}
@@ -84,7 +84,7 @@ var triples = []func(dice *rand.Rand) [3]float32{
 		a, b := anyFloat(dice), anyFloat(dice)
 		return [3]float32{a, b, float32(-float64(a) * float64(b))}
 	},
-	func(dice *rand.Rand) [3]float32 { // half of the addend's last bit, and a bit that a double has no place for
+	func(dice *rand.Rand) [3]float32 { // half of the addend's last bit, and a bit for which a double has no room
 		c := math.Float32frombits(dice.Uint32N(200 << 23))
 		half := (float64(math.Nextafter32(c, 1e9)) - float64(c)) / 2
 		_, exponent := math.Frexp(half)
@@ -97,5 +97,5 @@ var triples = []func(dice *rand.Rand) [3]float32{
 	},
 }
 
-// anyFloat has any bits.
+// anyFloat returns a float with any bits.
 func anyFloat(dice *rand.Rand) float32 { return math.Float32frombits(dice.Uint32()) }

@@ -13,7 +13,7 @@ var (
 	firstSeed = flag.Uint64("seed", 0, "the first of their seeds")
 )
 
-// found are programs that ran differently once, without their variables.
+// found are programs that once ran differently, without their variables.
 var found = map[string]string{
 	"addresses of 32 bits are no offsets in the memory that was reached last": `
 mov (M1, 16) Cud(0,0)<1> 0x10000:ud
@@ -44,7 +44,7 @@ ret (M1, 1)
 `,
 }
 
-// TestFound: they run the same now.
+// TestFound: these programs run the same now.
 func TestFound(t *testing.T) {
 	for name, body := range found {
 		t.Run(name, func(t *testing.T) {
@@ -65,8 +65,7 @@ func TestFound(t *testing.T) {
 	}
 }
 
-// TestRandomPrograms: random programs run the same by generated code as by the interpreter.
-// With -programs it runs as many as one has time for.
+// TestRandomPrograms: random programs run the same by generated code as by the interpreter. -programs sets how many.
 func TestRandomPrograms(t *testing.T) {
 	var total runner.Stats
 	for i := range *programs {
@@ -81,7 +80,7 @@ func TestRandomPrograms(t *testing.T) {
 	}
 }
 
-// FuzzSame is the same, steered by what the translator does.
+// FuzzSame does the same, guided by the coverage of the translator.
 func FuzzSame(f *testing.F) {
 	for seed := range uint64(8) {
 		f.Add(seed)
@@ -95,7 +94,7 @@ func FuzzSame(f *testing.F) {
 func sameProgram(t *testing.T, seed uint64, total *runner.Stats) {
 	text, machine := randomProgram(seed)
 	if machine == nil || machine() == nil {
-		return // no program, or none that can start
+		return // not a program, or not one that can start
 	}
 	defer func() {
 		if t.Failed() {

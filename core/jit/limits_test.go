@@ -12,7 +12,7 @@ import (
 	"github.com/lanewise/lanewise/core/sanitize"
 )
 
-// long is a program of n instructions, with a goto before every so many to a label far away.
+// long makes a program of n instructions, with a goto to a label far away before every so many of them.
 func long(t *testing.T, n, every int) *eu.Program {
 	var b strings.Builder
 	b.WriteString(".version 4.1\n.kernel \"k\"\n.decl X v_type=G type=d num_elts=16 align=GRF\n.decl P1 v_type=P num_elts=16\n.function \"k_main\"\n")
@@ -27,8 +27,8 @@ func long(t *testing.T, n, every int) *eu.Program {
 	return runtest.Load(t, isa.DG2, b.String())
 }
 
-// TestTranslationLimits: what is within the limits is translated, loops in one another
-// included; what is not is left to the interpreter.
+// TestTranslationLimits: a program within the limits is translated, including nested loops. One beyond them is left to
+// the interpreter.
 func TestTranslationLimits(t *testing.T) {
 	for _, c := range []struct {
 		n, every   int
@@ -46,7 +46,7 @@ func TestTranslationLimits(t *testing.T) {
 	}
 }
 
-// TestNest: loops that overlap become loops in one another.
+// TestNest: loops that overlap become nested loops.
 func TestNest(t *testing.T) {
 	f := flow{loops: map[int]int{0: 5, 3: 8, 7: 9, 12: 14}}
 	f.nest()
@@ -55,7 +55,7 @@ func TestNest(t *testing.T) {
 	}
 }
 
-// TestWatched: with an observer, a journal or a seed nothing is generated.
+// TestWatched: with an observer, a journal or a seed, no code is generated.
 func TestWatched(t *testing.T) {
 	p := long(t, 100, 10)
 	for name, prepare := range map[string]func(l *dispatch.Launch) func(m *eu.Machine){

@@ -11,15 +11,15 @@ import (
 	"github.com/lanewise/lanewise/core/runner"
 )
 
-// The NaN that programs begin with: one that signals, with a payload, and one that does not.
+// The NaN with which programs begin: a signaling one with a payload, and a quiet one.
 const (
 	signals, silent   = 0x7f80dead, 0xffc0beef
 	signalsD, silentD = 0x7ff00000deadbeef, 0xfff80000cafe0000
 )
 
-// TestNaN: the bits of NaN results are those of the interpreter, by generated code. In PTX
-// programs they are its manual's ("Floating Point Instructions"): of F the canonical NaN, of DF
-// the first operand's payload, made quiet (eu/internal/arith/nan.go); in others one NaN for each type.
+// TestNaN: with generated code, NaN results have the bits of the interpreter's. In PTX programs these are the bits of
+// its manual ("Floating Point Instructions"): for F the canonical NaN, for DF the first operand's payload, made quiet
+// (eu/internal/arith/nan.go). In other programs there is one NaN for each type.
 func TestNaN(t *testing.T) {
 	operations := []struct {
 		name            string
@@ -62,8 +62,8 @@ func TestNaN(t *testing.T) {
 	}
 }
 
-// generated runs one instruction on lanes of NaN, of which it takes first and second by turns,
-// by both engines, and gives what lane 0 has then.
+// generated runs one instruction, whose sources are lanes of the NaN first and second by turns, by both engines, and
+// returns the result in lane 0.
 func generated(t *testing.T, ptx bool, name string, sources int, typ string, size int, first, second uint64) uint64 {
 	t.Helper()
 	var b strings.Builder
@@ -99,7 +99,7 @@ func generated(t *testing.T, ptx bool, name string, sources int, typ string, siz
 	return binary.LittleEndian.Uint64(m.SurfaceBytes(0))
 }
 
-// launchOfNaN begins with 16 elements of one NaN and 16 of another behind r0.
+// launchOfNaN makes a launch whose payload has, behind r0, 16 elements of one NaN and 16 of another.
 func launchOfNaN(ptx bool, size int, nan ...uint64) *dispatch.Launch {
 	payload := make([]byte, 32+2*16*size)
 	for i := range 2 * 16 {
@@ -113,8 +113,8 @@ func launchOfNaN(ptx bool, size int, nan ...uint64) *dispatch.Launch {
 	return &dispatch.Launch{SIMD: 16, Threads: 1, PTX: ptx, Payload: func([3]int, int) []byte { return payload }}
 }
 
-// TestNaNSeen: NaN results are looked for behind several instructions, and still those that see
-// their bits, or write over them, find the one NaN.
+// TestNaNSeen: NaN results are looked for only after several instructions. Instructions that see their bits, or write
+// over them, must still find the canonical NaN.
 func TestNaNSeen(t *testing.T) {
 	const add = "add (M1, 16) R(0,0)<1> A(0,0)<1;1,0> B(0,0)<1;1,0>\n"
 	bodies := map[string]string{

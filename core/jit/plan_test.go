@@ -8,7 +8,7 @@ import (
 	"github.com/lanewise/lanewise/core/visa"
 )
 
-// TestGenerates: there is code for instructions of each kind that programs are made of.
+// TestGenerates: there is code for instructions of each common kind.
 func TestGenerates(t *testing.T) {
 	statements := []string{
 		"add (M1, 16) Ad(0,0)<1> Bd(0,0)<1;1,0> 0x1:d",
@@ -64,7 +64,7 @@ func TestGenerates(t *testing.T) {
 	if p == nil || len(p.Insts) != len(statements)+1 {
 		t.Fatal(diags)
 	}
-	const mode = 0x4c0 // denormals are kept, as Intel's compiler has it
+	const mode = 0x4c0 // denormals are kept, as Intel's compiler sets it
 	e := newEmitter(&eu.Shapes{Program: p}, newTranslation(p, mode, 0, nil, false))
 	for i, s := range statements {
 		var x plan

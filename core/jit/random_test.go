@@ -15,19 +15,19 @@ import (
 	"github.com/lanewise/lanewise/core/visa"
 )
 
-// Random programs: statements made of the instruction table, with operands of any type and
-// region over a few variables, predicates, mask offsets and gotos in both directions. What the
-// checker would refuse is in, too: neither engine may depend on it.
+// Random programs are made of statements from the instruction table, with operands of any type and region over a few
+// variables, predicates, mask offsets and gotos in both directions. They include what the checker would refuse, because
+// neither engine may depend on it.
 
 // variables are the general variables, and elementTypes the types of their aliases.
 var (
 	variables    = []string{"A", "B", "C", "D"}
 	elementTypes = []isa.Type{isa.UB, isa.B, isa.UW, isa.W, isa.UD, isa.D, isa.UQ, isa.Q, isa.F, isa.DF, isa.HF}
-	// narrowTypes are those that most code is made of.
+	// narrowTypes are the types that most code uses.
 	narrowTypes = []isa.Type{isa.UD, isa.D, isa.F, isa.W, isa.UW}
 )
 
-// bytes of a variable; operands mostly stay inside.
+// variableBytes is the size of a variable. Operands are mostly inside.
 const variableBytes = 512
 
 // opcodes are the instructions whose operands are all vectors.
@@ -52,13 +52,13 @@ type writer struct {
 	strings.Builder
 	*rand.Rand
 	labels  int
-	generic bool // any instruction and type, not mostly those that are generated
+	generic bool // any instruction and type, not mostly those for which there is code
 	control bool // calls, jumps, returns and barriers, too
 }
 
 func pickOne[T any](w *writer, list ...T) T { return list[w.IntN(len(list))] }
 
-// one is true once in n times.
+// one returns true once in n times on average.
 func (w *writer) one(n int) bool { return w.IntN(n) == 0 }
 
 func (w *writer) line(format string, args ...any) { fmt.Fprintf(w, format+"\n", args...) }
@@ -136,7 +136,7 @@ func (w *writer) statement() {
 	}
 }
 
-// point writes an addr_add, so that the addresses are mostly inside the variable.
+// point writes an addr_add, so that addresses are mostly inside the variable.
 func (w *writer) point() {
 	nm := pickOne(w, "", "_NM")
 	switch w.IntN(4) {
@@ -152,8 +152,8 @@ func (w *writer) point() {
 	}
 }
 
-// transferControl writes what leaves generated code: calls, jumps over lanes that wait,
-// returns and barriers.
+// transferControl writes instructions that leave generated code: calls, jumps over lanes that wait, returns and
+// barriers.
 func (w *writer) transferControl() {
 	switch w.IntN(8) {
 	case 0, 1:
@@ -171,7 +171,7 @@ func (w *writer) transferControl() {
 	}
 }
 
-// predicate is one, once in n times.
+// predicate returns a predicate, once in n times.
 func (w *writer) predicate(n int) string {
 	if !w.one(n) {
 		return ""
@@ -179,7 +179,7 @@ func (w *writer) predicate(n int) string {
 	return "(" + pickOne(w, "", "!") + pickOne(w, "P1", "P2", "P3") + pickOne(w, "", "", "", ".any", ".all") + ") "
 }
 
-// size is an execution size with a mask offset.
+// size returns an execution size with a mask offset.
 func (w *writer) size() (n int, text string) {
 	n = pickOne(w, 16, 16, 16, 8, 32, 1, 2, 4)
 	offset := 0
@@ -196,7 +196,7 @@ func (w *writer) size() (n int, text string) {
 	return n, fmt.Sprintf("(M%d%s, %d)", offset+1, nm, n)
 }
 
-// likely are the instructions that are generated.
+// likely lists the instructions for which there is code.
 var likely = sync.OnceValue(func() (list []isa.Op) {
 	for _, op := range opcodes {
 		if rules[op].plan != nil {
@@ -206,7 +206,7 @@ var likely = sync.OnceValue(func() (list []isa.Op) {
 	return list
 })
 
-// allowed are those of some types that an instruction's page has; all of them if it has none.
+// allowed returns those of some types that an instruction's page allows, or all of them if the page names none.
 func allowed(row *isa.Instr, types []isa.Type) (list []isa.Type) {
 	may := row.Types
 	if last := row.Slots[len(row.Slots)-1]; last.Types != 0 {
@@ -223,7 +223,7 @@ func allowed(row *isa.Instr, types []isa.Type) (list []isa.Type) {
 	return list
 }
 
-// vector writes an instruction on registers.
+// vector writes an instruction with operands in registers.
 func (w *writer) vector() {
 	op := pickOne(w, likely()...)
 	if w.one(8) || w.generic {
@@ -282,7 +282,7 @@ func (w *writer) destination(t isa.Type, n int) string {
 	return fmt.Sprintf("%s%s(0,%d)<%d>", pickOne(w, variables...), t, w.first(t, n*h), h)
 }
 
-// first is the first element of an operand of so many, mostly so that all are inside.
+// first returns the first element of an operand of n elements, mostly such that all of them are inside.
 func (w *writer) first(t isa.Type, n int) int {
 	room := variableBytes/t.Size() - n
 	switch {
@@ -329,7 +329,7 @@ func (w *writer) immediate(t isa.Type) string {
 	return fmt.Sprintf("%#x:%s", pickOne(w, uint64(w.IntN(40)), w.Uint64())&(1<<(8*t.Size()-1)<<1-1), t)
 }
 
-// float32 is the bits of one that is likely to make trouble.
+// float32 returns the bits of a float that is likely to make trouble.
 func (w *writer) float32() uint32 {
 	switch w.IntN(8) {
 	case 0:
@@ -340,7 +340,7 @@ func (w *writer) float32() uint32 {
 		return pickOne[uint32](w, 0, 1<<31, 0x7f800000, 0xff800000, 0x7fc00000, 0x7f800001, 0xffffffff, 0x7f7fffff, 0x00800000)
 	case 3:
 		return math.Float32bits(float32(w.IntN(64)-32) / 4)
-	case 4: // few bits: sums and products often lie on the middle of two
+	case 4: // few bits: sums and products often lie on the middle between two floats
 		return w.Uint32()&0x80000000 | uint32(100+w.IntN(60))<<23 | w.Uint32()&0x700000 | w.Uint32N(4)
 	}
 	return w.Uint32()&0x807fffff | uint32(120+w.IntN(14))<<23
@@ -353,7 +353,7 @@ func (w *writer) float64() uint64 {
 	return math.Float64bits(float64(math.Float32frombits(w.float32())))
 }
 
-// message writes a load or store; offsets are made of a variable, so that some are inside.
+// message writes a load or store. Its offsets are made from a variable, so that some are inside.
 func (w *writer) message() {
 	n := pickOne(w, 8, 16)
 	size := fmt.Sprintf("(M%d, %d)", pickOne(w, 1, 1, 1, 3), n)
@@ -377,8 +377,8 @@ func (w *writer) message() {
 	}
 }
 
-// messageByAddress writes a load, a store or an atomic by an address or an offset of each
-// channel that is made before, so that most are inside.
+// messageByAddress writes a load, a store or an atomic by an address or an offset for each channel. These are made
+// before it, so that most are inside.
 func (w *writer) messageByAddress() {
 	n := pickOne(w, 8, 16)
 	size := fmt.Sprintf("(M%d, %d)", pickOne(w, 1, 1, 1, 3), n)
@@ -409,7 +409,7 @@ func (w *writer) messageByAddress() {
 	}
 }
 
-// atomic writes an atomic with operands of its own, or registers that they share.
+// atomic writes an atomic whose operands have registers of their own, or share some.
 func (w *writer) atomic(size, to string) {
 	which := pickOne(w, "add", "sub", "inc", "dec", "min", "max", "xchg", "cmpxchg", "and", "or", "xor", "minsint", "maxsint", "predec", "fadd", "fmax")
 	operand := func() string { return pickOne(w, "A.0", "B.0", "A.64", "B.128") }
@@ -446,7 +446,7 @@ func (w *writer) atomic(size, to string) {
 	}
 }
 
-// payload is the bytes of the variables.
+// payload returns the bytes of the variables.
 func (w *writer) payload() []byte {
 	b := make([]byte, 32+len(variables)*variableBytes)
 	for i := 0; i < len(b); i += 4 {
@@ -459,7 +459,7 @@ func (w *writer) payload() []byte {
 	return b
 }
 
-// randomProgram is the program of a seed, and what makes machines that run it.
+// randomProgram returns the program of a seed, and a function that makes machines to run it.
 func randomProgram(seed uint64) (text string, machine func() *eu.Machine) {
 	w := &writer{Rand: rand.New(rand.NewPCG(seed, 2))}
 	w.generic, w.control = w.one(6), w.one(3)
@@ -477,7 +477,7 @@ func randomProgram(seed uint64) (text string, machine func() *eu.Machine) {
 	return text, machines(text, l)
 }
 
-// tellGroups gives a launch groups whose threads know them by r0, as a compute walker's have it.
+// tellGroups gives a launch several groups, whose threads find their group's number in r0, as with a compute walker.
 func tellGroups(l *dispatch.Launch, groups [3]int) {
 	payload := l.Payload
 	l.Groups, l.GroupInR0 = groups, true
@@ -490,8 +490,8 @@ func tellGroups(l *dispatch.Launch, groups [3]int) {
 	}
 }
 
-// machines makes machines that run a text with a launch, of which the memory is the same for
-// all, and two groups if it tells none; nil if it is no program.
+// machines returns a function that makes machines to run a text with a launch. Their memory is the same for all, and
+// there are two groups if the launch says nothing about groups. It returns nil if the text is not a program.
 func machines(text string, l *dispatch.Launch) func() *eu.Machine {
 	if l.Groups == [3]int{} {
 		l.Groups = [3]int{2, 1, 1}

@@ -7,7 +7,7 @@ import (
 	"github.com/lanewise/lanewise/core/runner"
 )
 
-// scalars are programs whose instructions take what one channel computed before from a local: by what might be wrong
+// scalars are programs in which instructions take from a local what one channel computed before, by what might go wrong
 // with that.
 var scalars = map[string]string{
 	"a NaN that others read before it is made the one NaN": `
@@ -76,7 +76,7 @@ rol (M1, 16) Dud(0,16)<1> Cud(0,0)<1;1,0> 0x7:ud
 ret (M1, 1)`,
 }
 
-// TestScalars: they run the same by generated code, all of it.
+// TestScalars: all of them run the same, entirely by generated code.
 func TestScalars(t *testing.T) {
 	for name, body := range scalars {
 		t.Run(name, func(t *testing.T) {

@@ -10,8 +10,8 @@ import (
 	"github.com/lanewise/lanewise/core/runner"
 )
 
-// turns are programs whose threads wait for one another and end, most of them by generated code: by
-// what the turns end with. D starts as %r0, whose word 2 is the thread's number.
+// turns are programs whose threads wait for one another and end, most of them by generated code, by what the turns end
+// with. D starts as %r0, whose word 2 is the thread's number.
 var turns = map[string]string{
 	"barriers, one of which all come to": `
 L:
@@ -112,8 +112,8 @@ goto (M1, 1) L
 ret (M1, 1)`,
 }
 
-// TestTurns: they run the same by generated code, with any number of threads, of which some may have
-// lanes that are off, or none.
+// TestTurns: they run the same by generated code, with any number of threads, some of which may have lanes that are
+// off, or all lanes off.
 func TestTurns(t *testing.T) {
 	for name, body := range turns {
 		t.Run(name, func(t *testing.T) {
@@ -150,9 +150,9 @@ func TestTurns(t *testing.T) {
 	}
 }
 
-// TestTurnsGenerated: what ends turns is generated, and so is the write of the mode that a thread begins
-// with: of a thread the interpreter does no instruction, but for the last one of a group, or, where a group differs
-// from another by its number alone, of the last group.
+// TestTurnsGenerated: there is code for what ends turns, and for the write of the mode with which a thread begins. The
+// interpreter executes no instruction of a thread, except of the last thread of a group or, if groups differ by their
+// numbers alone, of the last group.
 func TestTurnsGenerated(t *testing.T) {
 	for threads, body := range map[int]string{
 		1: "\nadd (M1, 16) Cud(0,0)<1> Cud(0,0)<1;1,0> 0x1:ud\nret (M1, 1)",
@@ -184,8 +184,8 @@ func TestTurnsGenerated(t *testing.T) {
 	}
 }
 
-// TestFewerLanes: the code of a kernel without gotos, whose threads begin with all lanes, is for all lanes only. With
-// fewer, which it was not made for, the interpreter goes on.
+// TestFewerLanes: the code of a kernel without gotos whose threads begin with all lanes is for all lanes only. If fewer
+// are active, the interpreter goes on.
 func TestFewerLanes(t *testing.T) {
 	w := &writer{}
 	w.line(".version 4.1\n.kernel \"k\"")
@@ -205,7 +205,7 @@ func TestFewerLanes(t *testing.T) {
 			binary.LittleEndian.PutUint32(m.Arena()[thread+eu.KernelExec:], lanes)
 			binary.LittleEndian.PutUint32(m.Arena()[thread+eu.KernelCall:], lanes)
 		}
-		const steps = 2*43 - 1 // of a group, but for its last
+		const steps = 2*43 - 1 // of a group, except its last
 		want.Run(steps)
 		r.Run(steps)
 		sameArena(t, want, got, 0)
