@@ -9,7 +9,7 @@ import (
 	"github.com/lanewise/lanewise/core/protocol"
 )
 
-// counts counts to 400,000, and then reads what was never written, which only the sanitizer reports.
+// counts counts to 400,000, and then reads memory that was never written, which only the sanitizer reports.
 const counts = `.version 4.1
 .kernel "k"
 .decl N v_type=G type=ud num_elts=8 align=GRF
@@ -29,8 +29,8 @@ AGAIN:
 
 const countsSteps = 1 + 3*400_000 + 2
 
-// looked runs counts, calls spoil after each key frame, and gives what is said at the end about who looked
-// behind: how far it came, and where the arenas differ.
+// looked runs counts and calls spoil after each key frame. It returns what the worker says at the end about the run by
+// the interpreter: how far it came, and where the arenas differ.
 func looked(t *testing.T, spoil func(a *Ahead, step int)) (step, differs int) {
 	t.Helper()
 	all, known := false, 0
@@ -42,7 +42,7 @@ func looked(t *testing.T, spoil func(a *Ahead, step int)) (step, differs int) {
 		}
 		switch r.Number() {
 		case wire.Frame:
-			r.Number() // of the Seek
+			r.Number() // number of the Seek
 			spoil(a, r.Number())
 		case wire.Known:
 			known++
@@ -60,7 +60,7 @@ func looked(t *testing.T, spoil func(a *Ahead, step int)) (step, differs int) {
 	return step, differs
 }
 
-// TestTheInterpreterFindsTheSameState: at each key frame, as far as the program ran.
+// TestTheInterpreterFindsTheSameState: the states are the same at each key frame, up to the end of the program.
 func TestTheInterpreterFindsTheSameState(t *testing.T) {
 	step, differs := looked(t, func(*Ahead, int) {})
 	if step != countsSteps || differs != 0 {
@@ -68,8 +68,8 @@ func TestTheInterpreterFindsTheSameState(t *testing.T) {
 	}
 }
 
-// TestADifferenceIsFound: in one bit of the arena, from one key frame on. It is found at the next one, and all
-// is looked at all the same.
+// TestADifferenceIsFound: the arenas differ in one bit from one key frame on. The difference is found at the next key
+// frame, and the search for reports still goes on to the end.
 func TestADifferenceIsFound(t *testing.T) {
 	spoilt, next := 0, 0
 	step, differs := looked(t, func(a *Ahead, at int) {
@@ -86,7 +86,7 @@ func TestADifferenceIsFound(t *testing.T) {
 	}
 }
 
-// TestAnEndThatDiffersIsFound: what runs ahead goes on for longer than the interpreter does.
+// TestAnEndThatDiffersIsFound: the run ahead goes on for longer than the interpreter does.
 func TestAnEndThatDiffersIsFound(t *testing.T) {
 	spoilt := false
 	step, differs := looked(t, func(a *Ahead, at int) {
@@ -102,13 +102,13 @@ func TestAnEndThatDiffersIsFound(t *testing.T) {
 	}
 }
 
-// count is what the counter holds at a step, in the arena.
+// count returns the bytes of the counter in the arena at a step.
 func count(step int) []byte {
 	n := (step + 1) / 3
 	return []byte{byte(n), byte(n >> 8), byte(n >> 16), 0}
 }
 
-// TestADigestStandsForTheBytes: it is the same however they came to be, and another one if a bit is another.
+// TestADigestStandsForTheBytes: the digest does not depend on how the bytes came about, and differs if a bit differs.
 func TestADigestStandsForTheBytes(t *testing.T) {
 	arena := make([]byte, 5000)
 	for i := range arena {
@@ -143,7 +143,7 @@ func TestSame(t *testing.T) {
 			a[i] = 0
 		}
 	}
-	words := [...]byte{0x00, 0x01, 0x02, 0x03, 0x80, 0xfe, 0xff} // some have the bits of others
+	words := [...]byte{0x00, 0x01, 0x02, 0x03, 0x80, 0xfe, 0xff} // some share bits
 	rnd := rand.New(rand.NewPCG(1, 1))
 	for range 20_000 {
 		a := make([]byte, lineBytes)

@@ -14,8 +14,8 @@ import (
 	"github.com/lanewise/lanewise/core/run/runtest"
 )
 
-// grouped is a program of 24 groups, each of which makes more rounds the greater its number is, with statements behind
-// them. X is the offset of a group's own element in T6, G the number of the group.
+// grouped returns a program of 24 groups, which make more rounds of a loop the greater their number is, followed by the
+// statements. X is the offset of a group's own element in T6, G the number of the group.
 func grouped(statements string) string {
 	return `.version 4.1
 .kernel "k"
@@ -55,12 +55,12 @@ const (
 	outside  = "    add (M1, 8) X(0,0)<1> X(0,0)<1;1,0> 0x2000:ud\n    scatter4_scaled.R (M1, 8) T6 0x0:ud X.0 V.0\n"
 )
 
-// pair is two workers and what is on its way between them.
+// pair is two workers and the messages on their way between them.
 type pair struct {
 	first                *Ahead
 	second               *Second
 	toSecond, toFirst    [][]byte
-	image                []byte // the arena as the session has it
+	image                []byte // the arena as the session knows it
 	state, step, looked  int
 	why, rounds, differs int
 	all                  bool
@@ -79,7 +79,7 @@ func newPair(t *testing.T, text string) *pair {
 	return p
 }
 
-// heard is the session: what it is told.
+// heard plays the session, which gets a message.
 func (p *pair) heard(t *testing.T, m []byte) {
 	r := wire.Reader(m[1:])
 	if session := r.Number(); session != 7 {
@@ -87,7 +87,7 @@ func (p *pair) heard(t *testing.T, m []byte) {
 	}
 	switch r.Number() {
 	case wire.Frame:
-		r.Number() // of the Seek
+		r.Number() // number of the Seek
 		step := r.Number()
 		p.why = r.Number()
 		if generated := r.Number(); generated > step {
@@ -107,7 +107,7 @@ func (p *pair) heard(t *testing.T, m []byte) {
 	}
 }
 
-// run lets both do what they have to do, by turns that dice choose, until neither has anything.
+// run makes both workers work and exchange messages, by turns that dice choose, until neither has anything to do.
 func (p *pair) run(dice *rand.Rand, until func() bool) {
 	for idle := 0; idle < 20 && !until(); {
 		more := false
@@ -139,7 +139,7 @@ func (p *pair) run(dice *rand.Rand, until func() bool) {
 
 func never() bool { return false }
 
-// edit says that bytes are set at a step.
+// edit sends an edit that sets bytes at a step.
 func (p *pair) edit(step, off int, content ...byte) {
 	w := wire.Message(7, wire.Edit)
 	behind := len(w)
@@ -153,13 +153,13 @@ func (p *pair) edit(step, off int, content ...byte) {
 
 func (p *pair) ask(q protocol.Message) { p.first.Deliver(protocol.Encode(7, q)) }
 
-// soon makes rounds worth while from the start.
+// soon makes rounds worthwhile from the start.
 func (p *pair) soon() *pair {
 	p.first.rounds.worth = 1 << 14
 	return p
 }
 
-// check compares each key frame with the interpreter's state, and the look behind with the end.
+// check compares each key frame with the interpreter's state, and the run in search of reports with the end.
 func (p *pair) check(t *testing.T) {
 	t.Helper()
 	m := runtest.Start(t, p.first.target.Program, p.first.target.Launch)
@@ -184,7 +184,8 @@ func (p *pair) check(t *testing.T) {
 	}
 }
 
-// TestTwoWorkersDoWhatOneDoes: key frames, steps and the end, wherever one of them is when the other says something.
+// TestTwoWorkersDoWhatOneDoes compares key frames, steps and the end, wherever one worker is when the other's message
+// arrives.
 func TestTwoWorkersDoWhatOneDoes(t *testing.T) {
 	for name, c := range map[string]struct {
 		statements string
@@ -228,8 +229,8 @@ func TestTwoWorkersDoWhatOneDoes(t *testing.T) {
 	}
 }
 
-// TestTwoWorkersPauseWhereOneDoes: before the same instructions, at the same steps, also where the second one comes to
-// them.
+// TestTwoWorkersPauseWhereOneDoes: they pause before the same instructions, at the same steps, even if the second
+// worker comes to them.
 func TestTwoWorkersPauseWhereOneDoes(t *testing.T) {
 	const rare = "    mov (M1, 8) V(0,0)<1> 0x7:ud" // in both threads of the last four groups
 	text := grouped(own + "    cmp.ne (M1, 8) P2 N(0,0)<1;1,0> 0x900:ud\n    (P2) goto (M1, 8) OVER\n" + rare + "\nOVER:\n")
@@ -258,7 +259,7 @@ func TestTwoWorkersPauseWhereOneDoes(t *testing.T) {
 	two.check(t)
 }
 
-// TestARoundIsLeft: a run is stopped and goes on again, and the second one is gone at last, wherever both are.
+// TestARoundIsLeft: a run is stopped and resumed, and in the end the second worker dies, wherever both workers are.
 func TestARoundIsLeft(t *testing.T) {
 	rounds := 0
 	for seed := range uint64(4) {
@@ -285,8 +286,8 @@ func TestARoundIsLeft(t *testing.T) {
 	}
 }
 
-// TestTwoWorkersKeepWhatIsSet: values in memory that groups of either worker read, at the first step and later. While
-// there are some to come, there is no round.
+// TestTwoWorkersKeepWhatIsSet: values are set in memory that groups of either worker read, at the first step and later.
+// While edits are still to come, there is no round.
 func TestTwoWorkersKeepWhatIsSet(t *testing.T) {
 	for seed := range uint64(4) {
 		dice := rand.New(rand.NewPCG(seed, 5))

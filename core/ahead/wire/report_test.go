@@ -9,7 +9,7 @@ import (
 	"github.com/lanewise/lanewise/core/visa"
 )
 
-// TestAReportArrivesAsItWas: with every field, at the ends of what it holds.
+// TestAReportArrivesAsItWas encodes and decodes every field, at the limits of what it holds.
 func TestAReportArrivesAsItWas(t *testing.T) {
 	want := []eu.Report{
 		{Rule: rule.MemoryBounds, Code: rule.Table[rule.MemoryBounds].Code, Severity: visa.Warning, Inst: 3, Site: 2, Thread: 5, Group: 7, Lanes: 1<<32 - 1,
