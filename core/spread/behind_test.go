@@ -5,15 +5,15 @@ import (
 	"testing"
 )
 
-// TestBehind: what later groups did beside the ones before is what they would have done after them, or it is found
-// that it may not be.
+// TestBehind: either the later groups did what they would have done after the ones before, or Holds finds that they may
+// not have.
 func TestBehind(t *testing.T) {
 	base := []byte{10, 0, 0, 0, 20, 0, 0, 0}
 	for name, c := range map[string]struct {
 		before []did
 		later  []did
 		op     operation
-		want   []byte // nil: it does not hold
+		want   []byte // nil: Holds is false
 	}{
 		"nothing":                           {nil, nil, 0, base},
 		"only the ones before":              {[]did{{1, "write", 7}}, nil, 0, []byte{10, 7, 0, 0, 20, 0, 0, 0}},

@@ -6,5 +6,5 @@ func (s *Spread) Soon() *Spread {
 	return s
 }
 
-// Spread is how many groups ran beside others.
+// Spread returns how many groups ran beside others.
 func (s *Spread) Spread() int { return s.spread }

@@ -5,15 +5,14 @@ import (
 	"testing"
 )
 
-// did is what a worker of a test did to one byte, or to the integer of four bytes that begins there.
+// did is what a test's worker did to one byte, or to the integer of four bytes that begins there.
 type did struct {
 	at    int
 	what  string // "read", "write" or "sum"
 	value byte
 }
 
-// TestMerge: what several workers made is brought together where that is what one group after another makes, and
-// nowhere else.
+// TestMerge: what several workers made is merged if it is what one group after another makes, and only then.
 func TestMerge(t *testing.T) {
 	base := []byte{10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25}
 	with := func(at int, v byte) []byte {
@@ -24,7 +23,7 @@ func TestMerge(t *testing.T) {
 	for name, c := range map[string]struct {
 		workers [][]did
 		op      operation
-		want    []byte // nil: they have to do with one another
+		want    []byte // nil: the groups depend on one another
 	}{
 		"nothing":                             {[][]did{{}, {}}, 0, base},
 		"all read":                            {[][]did{{{3, "read", 0}}, {{3, "read", 0}}}, 0, base},
@@ -77,7 +76,7 @@ func TestMerge(t *testing.T) {
 	}
 }
 
-// TestCombine: integers are brought together as if both workers had worked on one.
+// TestCombine: integers are combined as if both workers had worked on the same one.
 func TestCombine(t *testing.T) {
 	for _, c := range []struct {
 		op                    operation

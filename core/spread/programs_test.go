@@ -20,11 +20,11 @@ import (
 	"github.com/lanewise/lanewise/core/visa"
 )
 
-// groups is how many the programs here have.
+// groups is the number of groups of the programs here.
 const groups = 9
 
-// program has, for each lane, X, the offset of the group's element in T6, which begins with one of 64 bytes for
-// nobody, and G, the number of the group.
+// program makes a program that has for each lane X, the offset of the lane's dword in T6, and G, the number of the group.
+// Each group has 64 bytes of T6, and the first 64 bytes belong to no group.
 func program(t *testing.T, body string) (*eu.Program, *dispatch.Launch) {
 	text := `.version 4.1
 .kernel "k"
@@ -61,7 +61,7 @@ mov (M1, 16) V(2,0)<1> 0x3:ud
 	}
 }
 
-// Statements, with the offset or address of each lane before them.
+// Statements, with the code that makes each lane's offset or address before them.
 const (
 	own      = "mov (M1, 16) Y(0,0)<1> X(0,0)<1;1,0>\n"
 	shared   = "and (M1, 16) Y(0,0)<1> X(0,0)<1;1,0> 0x3f:ud\n"
@@ -76,7 +76,7 @@ const (
 	block    = "mov (M1, 16) V(0,0)<1> G(0,0)<1;1,0>\noword_st (4) T6 0x0:ud V.0\n"
 )
 
-// atomicOn is an atomic on T6, without a result, or with.
+// atomicOn returns an atomic on T6, with or without a result.
 func atomicOn(op string, result bool) string {
 	to := "%null.0"
 	if result {
@@ -89,13 +89,13 @@ func atomicOn(op string, result bool) string {
 	return fmt.Sprintf("dword_atomic.%s (M1, 16) T6 Y.0 %s %%null.0 %s\n", op, operand, to)
 }
 
-// TestSpread: programs whose groups have nothing to do with one another run on all workers, others leave what one
-// group after another leaves all the same.
+// TestSpread: programs whose groups do not depend on one another run on all workers. The others still leave what one
+// group after another leaves.
 func TestSpread(t *testing.T) {
-	const all = groups - 1 // the first one runs before there are workers
+	const all = groups - 1 // the first group runs before there are workers
 	for name, c := range map[string]struct {
 		body   string
-		spread int // groups that must run beside others; 0: it depends on who has which
+		spread int // groups that must run beside others; 0: it depends on which worker has which
 	}{
 		"each group its own":                 {own + load + increase + store, all},
 		"each group its own, by address":     {own + address + "svm_gather.4.1 (M1, 16) A.0 V.0\n" + increase + "svm_scatter.4.1 (M1, 16) A.0 V.0\n", all},
@@ -147,7 +147,7 @@ func TestLimits(t *testing.T) {
 	}
 }
 
-// TestRandomPrograms: random loads, stores and atomics, of groups that meet or not.
+// TestRandomPrograms runs random loads, stores and atomics of groups that may or may not meet.
 func TestRandomPrograms(t *testing.T) {
 	total := 0
 	for i := range *programs {
@@ -182,7 +182,7 @@ func TestRandomPrograms(t *testing.T) {
 	}
 }
 
-// TestAlone: what keeps a run from being spread is told.
+// TestAlone: the reason why a run is not spread is reported.
 func TestAlone(t *testing.T) {
 	for why, c := range map[string]struct {
 		body    string
@@ -205,7 +205,7 @@ func TestAlone(t *testing.T) {
 	}
 }
 
-// TestCancelled: a run that nobody wants any more stops, wherever it is.
+// TestCancelled: a run that is no longer wanted stops, wherever it is.
 func TestCancelled(t *testing.T) {
 	p, l := program(t, `
 cmp.gt (M1, 16) P1 G(0,0)<1;1,0> 0x0:ud

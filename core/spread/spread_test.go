@@ -19,7 +19,7 @@ import (
 	"github.com/lanewise/lanewise/examples"
 )
 
-// mostSteps bounds what a program runs here.
+// mostSteps limits the steps of a program here.
 const mostSteps = 1 << 20
 
 var (
@@ -28,8 +28,8 @@ var (
 	firstSeed   = flag.Uint64("seed", 0, "the first of their seeds")
 )
 
-// same runs a program by the interpreter, one group after another, and on several numbers of workers, and compares all
-// that there is to compare. It gives how many groups ran beside others, for each number.
+// same runs a program by the interpreter, one group after another, and on several numbers of workers, and compares
+// everything that can be compared. It returns for each number how many groups ran beside others.
 func same(t *testing.T, p *eu.Program, l *dispatch.Launch, workers ...int) (spreads []int) {
 	t.Helper()
 	launch := *l
@@ -68,7 +68,7 @@ func same(t *testing.T, p *eu.Program, l *dispatch.Launch, workers ...int) (spre
 	return spreads
 }
 
-// TestCorpus: what Intel's compiler made of kernels and calls leaves the same on any number of workers.
+// TestCorpus: programs of Intel's compiler, with kernels and calls, leave the same on any number of workers.
 func TestCorpus(t *testing.T) {
 	workers := []int{2}
 	if *wholeCorpus {
