@@ -10,7 +10,7 @@ import (
 	"github.com/lanewise/lanewise/core/visa"
 )
 
-// An empty text is offered a kernel that has no problems and runs, with the version of the lessons.
+// An empty text is offered a kernel that has no problems and runs, with the version that the lessons have.
 func TestAnEmptyTextBeginsWithAKernel(t *testing.T) {
 	for _, text := range []string{"", "\n", " \t\r\n\n"} {
 		empty, diags := Open(visa.NewFile("k", text))

@@ -7,8 +7,8 @@ import (
 	"github.com/lanewise/lanewise/core/run/runtest"
 )
 
-// An ifcall may take an address that only the launch holds (instructions/IFCALL.md: "src0 is the address"): the
-// room for frames counts these functions, and what they call.
+// An ifcall may take an address that only the launch holds (instructions/IFCALL.md: "src0 is the address"). The room
+// for frames counts such functions, and what they call.
 func TestFunctionsThatTheLaunchNames(t *testing.T) {
 	const text = `//@ platform DG2
 //@ grid simd=8

@@ -10,9 +10,9 @@ import (
 	"github.com/lanewise/lanewise/core/visa"
 )
 
-// A launch from text to answer: two groups of two threads; surface variables that
-// start out naming the surfaces of their names, in an order of their own; a region of
-// shared local memory among the buffers, which no expectation must stumble over.
+// twoSurfaces is a launch from text to answer: two groups of two threads; surface variables that start out naming the
+// surfaces of their names, in an order of their own; a region of shared local memory among the buffers, which must not
+// confuse an expectation.
 const twoSurfaces = `//@ platform TGLLP
 //@ grid groups=2 local=16 simd=8
 //@ slm TILE = d[16]
@@ -45,7 +45,7 @@ const twoSurfaces = `//@ platform TGLLP
     ret (M1, 1)
 `
 
-// A kernel that is not there is told where the text names it, by the commands as by an editor.
+// A kernel that does not exist is reported where the text names it, by the commands as by an editor.
 func TestOpenAnotherKernel(t *testing.T) {
 	f := visa.NewFile("", strings.Replace(twoSurfaces, "//@ grid", "//@ kernel K\n//@ grid", 1))
 	_, diags := Open(f)

@@ -12,7 +12,7 @@ import (
 	"github.com/lanewise/lanewise/core/visa"
 )
 
-// Reports of a PTX program call its registers as the program does, and do not name what the translation added.
+// Reports of a PTX program use the program's names of registers, and do not name what the translation added.
 func TestReportsNameWhatTheProgramNames(t *testing.T) {
 	target, diags := either.Open(visa.NewFile("k.ptx", `//@ launch k block=4
 .version 8.0
