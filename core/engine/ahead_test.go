@@ -19,7 +19,7 @@ AGAIN:
     ret (M1, 1)
 `
 
-// beside lets somebody run ahead of the engine of a client, on a goroutine of his own.
+// beside runs a worker ahead of a client's engine, on a goroutine of its own.
 func beside(t *testing.T, c *client) {
 	frames := make(chan []byte, 16)
 	a := ahead.New(c.e.Deliver)
@@ -33,7 +33,7 @@ func beside(t *testing.T, c *client) {
 	t.Cleanup(func() { close(frames) })
 }
 
-// TestALongRunIsRunAhead: the page sees the same end, and the same values before it.
+// TestALongRunIsRunAhead: the page sees the same end, and the same values before it, as without a worker.
 func TestALongRunIsRunAhead(t *testing.T) {
 	want, got := start(t, nothing), start(t, nothing)
 	beside(t, got)
@@ -62,7 +62,7 @@ func TestALongRunIsRunAhead(t *testing.T) {
 	}
 }
 
-// down counts down, by 4,096 from key frame to key frame: a later one often has no bit that the one before lacks.
+// down counts down, by 4,096 from one key frame to the next. A later value often has no bit that the one before lacks.
 const down = head + `
     mov (M1, 16) V32(0,0)<1> 0x7ffff:d
 AGAIN:
@@ -73,7 +73,7 @@ AGAIN:
     ret (M1, 1)
 `
 
-// TestEveryStepOfARunAheadIsExact: wherever one goes, each lane holds what its step gives.
+// TestEveryStepOfARunAheadIsExact: wherever the session goes, each lane holds what that step gives.
 func TestEveryStepOfARunAheadIsExact(t *testing.T) {
 	c := start(t, nothing)
 	beside(t, c)

@@ -37,7 +37,7 @@ func newCaller(t *testing.T, more func(*Engine, uint32, protocol.Message) bool) 
 	return c
 }
 
-// call sends a request and decodes what came before Answer returned.
+// call sends a request and decodes what was sent before Answer returned.
 func (c *caller) call(m protocol.Message) protocol.Message {
 	c.t.Helper()
 	c.answer = nil
@@ -64,7 +64,7 @@ func TestACancelDuringAnswerEndsIt(t *testing.T) {
 	c := newCaller(t, nil)
 	c.call(&protocol.Load{Text: endlessLoop})
 	c.yield = func() { c.e.Deliver(protocol.Encode(0, &protocol.Cancel{})) }
-	for range 2 { // a second run goes on and can be cancelled again
+	for range 2 { // a second run continues, and can be cancelled again
 		if s, ok := c.call(&protocol.Run{}).(*protocol.Stopped); !ok || s.Reason != protocol.StopCancelled {
 			t.Errorf("the run ends with %+v", s)
 		}
@@ -74,7 +74,7 @@ func TestACancelDuringAnswerEndsIt(t *testing.T) {
 	}
 }
 
-// What only a page asks is answered where the host says so, and refused elsewhere.
+// Requests that only a page makes are answered if the host enables them, and are refused otherwise.
 func TestAHostThatIsNoPageDoesWithoutItsRequests(t *testing.T) {
 	requests := []protocol.Message{
 		&protocol.DescribeRegion{Text: "<8;4,2>", ExecSize: 8, GRF: 32}, &protocol.Try{Text: endlessLoop, Set: 9}, &protocol.Peek{By: 1},
@@ -86,7 +86,7 @@ func TestAHostThatIsNoPageDoesWithoutItsRequests(t *testing.T) {
 		c.call(&protocol.Load{Text: endlessLoop})
 		for _, m := range requests {
 			if m.Kind() == protocol.KindTry && more != nil {
-				continue // it would run for long
+				continue // it would run for a long time
 			}
 			failed, ok := c.call(m).(*protocol.Failed)
 			if refused := ok && failed.Code == protocol.CodeFrame; refused != (more == nil) {

@@ -15,7 +15,7 @@ func (c *client) set(list ...protocol.Breakpoint) []protocol.BreakpointStatus {
 	return s.Breakpoints
 }
 
-// TestBreakpointsAndWatchesHoldForTheNextProgram: they are the engine's.
+// TestBreakpointsAndWatchesHoldForTheNextProgram: they belong to the engine.
 func TestBreakpointsAndWatchesHoldForTheNextProgram(t *testing.T) {
 	c := start(t, nothing)
 	at := protocol.Breakpoint{ID: 7, Line: 10, Thread: -1}
@@ -108,7 +108,7 @@ func TestQuestionsAboutTheProgram(t *testing.T) {
 	}
 }
 
-// TestARegionIsExplainedDuringARun, and without any program.
+// TestARegionIsExplainedDuringARun: and without any program, too.
 func TestARegionIsExplainedDuringARun(t *testing.T) {
 	region := &protocol.DescribeRegion{Text: "X(0,4)<8;4,2>:d", ExecSize: 8, GRF: 32}
 	var c *client
@@ -136,7 +136,7 @@ func TestARegionIsExplainedDuringARun(t *testing.T) {
 	}
 }
 
-// TestCancelEndsAWalkBack stands where it has come to.
+// TestCancelEndsAWalkBack: the session then stands where the walk has come to.
 func TestCancelEndsAWalkBack(t *testing.T) {
 	var c *client
 	yields, at := 0, -1
@@ -158,7 +158,7 @@ func TestCancelEndsAWalkBack(t *testing.T) {
 	}
 }
 
-// TestABreakpointIsSetDuringARun, and the run stops at it.
+// TestABreakpointIsSetDuringARun: the run stops at it.
 func TestABreakpointIsSetDuringARun(t *testing.T) {
 	const set, run = 80, 81
 	var c *client
@@ -185,7 +185,7 @@ func TestABreakpointIsSetDuringARun(t *testing.T) {
 	}
 }
 
-// TestPeekIsTheStepBeforeItIsDone: the answer is the step's own, and nothing has moved.
+// TestPeekIsTheStepBeforeItIsDone: the answer is that of the step itself, and nothing has moved.
 func TestPeekIsTheStepBeforeItIsDone(t *testing.T) {
 	c := start(t, nothing)
 	c.load(add)
@@ -207,7 +207,7 @@ func TestPeekIsTheStepBeforeItIsDone(t *testing.T) {
 	}
 }
 
-// TestThePastIsAskedAbout: operands of steps that ran, and a curve over all of them.
+// TestThePastIsAskedAbout asks for operands of steps that ran, and for a curve over all of them.
 func TestThePastIsAskedAbout(t *testing.T) {
 	c := start(t, nothing)
 	c.load(add)

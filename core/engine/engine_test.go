@@ -35,7 +35,7 @@ func start(t *testing.T, yield func()) *client {
 	}()
 	t.Cleanup(func() {
 		c.ended.Store(true)
-		c.send(&protocol.Ping{}) // wakes it
+		c.send(&protocol.Ping{}) // wakes the engine
 		<-done
 	})
 	if _, m := c.recv(); m.Kind() != protocol.KindHello {
@@ -100,7 +100,7 @@ func TestTheEngineRestsWhenNothingWaits(t *testing.T) {
 		Yield: nothing,
 		Rest: func() {
 			rests++
-			if answers != 3 { // Hello is one
+			if answers != 3 { // one of them is Hello
 				t.Errorf("rest after %d answers", answers)
 			}
 		},

@@ -18,7 +18,7 @@ func example(t *testing.T, name string) string {
 // waiters are the lanes of 01_if_else whose X is negative.
 const waiters = 1<<0 | 1<<4 | 1<<7 | 1<<9 | 1<<12 | 1<<15
 
-// Loaded tells the moments of a lesson's parts, before anything ran.
+// Loaded has the moments of a lesson's parts before anything ran.
 func TestMoments(t *testing.T) {
 	c := start(t, nothing)
 	text := strings.Replace(example(t, "01_if_else.visaasm"), "//@ platform", `//@ guide line 38: by its line
@@ -55,7 +55,7 @@ func TestMoments(t *testing.T) {
 	}
 }
 
-// answer asks whether an answer to a question that a line asks is right.
+// answer asks whether an answer to the question on a line is right.
 func (c *client) answer(line string, a protocol.Answer) *protocol.Marked {
 	c.t.Helper()
 	text := strings.Replace(example(c.t, "01_if_else.visaasm"), "//@ platform", line+"\n//@ platform", 1)
@@ -90,7 +90,7 @@ func TestAnswers(t *testing.T) {
 			t.Errorf("%s: %+v", text, m)
 		}
 	}
-	for line, hint := range map[string]string{ // what leads to the value without telling it
+	for line, hint := range map[string]string{ // hints that lead to the value without giving it away
 		"//@ ask value R lane 0 step 2: ?":  "Lane 0 waits at `NEGATIVE`",
 		"//@ ask value P1 lane 1 step 2: ?": "This line does not write it. It was written last here:",
 	} {
@@ -105,7 +105,7 @@ func TestAnswers(t *testing.T) {
 		m.Reasons[0].Sentences[0].Text != "This line does not write it." || !strings.HasPrefix(m.Reasons[0].Sentences[1].Text, "Nothing has written it: it holds what the thread was given") {
 		t.Errorf("a value that the line does not write: %+v", m)
 	}
-	// A source is told as it lies in its place, so without its modifier (5_operands.md, Vector Operands).
+	// A source is shown as it lies in its register, so without its modifier (5_operands.md, Vector Operands).
 	parts = c.load(example(t, "modifiers.visaasm")).Assembled.Lesson.Parts
 	minus := parts[slices.IndexFunc(parts, func(p protocol.Part) bool { return p.Expr == "A" })]
 	if m := c.ask(&protocol.Answer{Part: minus, Text: "1"}).(*protocol.Marked); !strings.HasSuffix(m.Reasons[0].Sentences[0].Text, "is -8, `Y(0,0)<1;1,0>` is 3.") {
@@ -146,7 +146,7 @@ func TestAnswers(t *testing.T) {
 	}
 }
 
-// Answering moves nothing, and is about the program's own run: not about values that were set by hand.
+// Answering moves nothing, and is about the run of the unchanged program, not about values that were set by hand.
 func TestAnAnswerIsAboutTheProgramsOwnRun(t *testing.T) {
 	c := start(t, nothing)
 	parts := c.load(example(t, "01_if_else.visaasm")).Assembled.Lesson.Parts
@@ -209,7 +209,7 @@ func TestTry(t *testing.T) {
 	}
 }
 
-// What a hint draws is looked at beside the session, which stays where it stands, and is the program's own run.
+// What a hint draws is taken from a second session, of the unchanged program. The session itself stays where it stands.
 func TestDraw(t *testing.T) {
 	c := start(t, nothing)
 	hints := c.load(example(t, "all_or_none.visaasm")).Assembled.Lesson.Task.Hints

@@ -8,8 +8,8 @@ import (
 	"github.com/lanewise/lanewise/core/protocol"
 )
 
-// A product of matrices is a subroutine of vISA: by statements one step goes over it, by instructions the stack has it
-// above its function, with the line of the statement that called it.
+// A product of matrices is a subroutine of vISA. By statements, one step goes over it. By instructions, the stack has
+// it inside its function, with the line of the statement that called it.
 func TestProductsAreSteppedOver(t *testing.T) {
 	const text = `//@ launch k block=32
 //@ param out = u32[32] zeros
@@ -27,7 +27,7 @@ func TestProductsAreSteppedOver(t *testing.T) {
 `
 	for _, c := range []struct {
 		how   protocol.Granularity
-		calls []int // lines of the statements that the subroutine is seen to be called by
+		calls []int // lines of the statements that are shown as callers of the subroutine
 	}{{protocol.ByStatement, nil}, {protocol.ByInstruction, []int{10, 11}}} {
 		page := start(t, nothing)
 		w := protocol.Window{Thread: -1, Granularity: c.how}

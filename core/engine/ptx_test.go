@@ -12,7 +12,7 @@ import (
 	"github.com/lanewise/lanewise/examples"
 )
 
-// loadPTX translates a text as the page has it done, and loads it.
+// loadPTX translates a text in the way the page does, and loads it.
 func (c *client) loadPTX(name, text string, w protocol.Window) (*protocol.Loaded, *protocol.Source) {
 	t, diags := either.OpenPTX(visa.NewFile(name, text))
 	if visa.HasErrors(diags) {
@@ -26,9 +26,9 @@ func (c *client) loadPTX(name, text string, w protocol.Window) (*protocol.Loaded
 	return l, &source
 }
 
-// TestLessonsInPTXAreStepped: by statement, each stop is at a statement of the text, and the
-// way back has the same stops; by instruction there are more, each with its own vISA line;
-// at the end every expectation holds, at its line.
+// TestLessonsInPTXAreStepped: by statement, each stop is at a statement of the text, and the way back has the same
+// stops. By instruction there are more stops, each with its own vISA line. At the end every expectation holds, at its
+// line.
 func TestLessonsInPTXAreStepped(t *testing.T) {
 	for _, lesson := range examples.PTX() {
 		c := start(t, nothing)
@@ -83,7 +83,7 @@ func TestLessonsInPTXAreStepped(t *testing.T) {
 	}
 }
 
-// TestPeekIsTheStep: what is looked up before is what the step shows, for statements, too.
+// TestPeekIsTheStep: a peek shows what the step then shows, for statements, too.
 func TestPeekIsTheStep(t *testing.T) {
 	lesson := examples.PTX()[2]
 	c := start(t, nothing)
@@ -104,8 +104,8 @@ func TestPeekIsTheStep(t *testing.T) {
 	}
 }
 
-// TestProblemsOfATranslationAreAtLinesOfPTX: what only the machine's side finds wrong is told where the
-// text has it, without fixes that are of the vISA.
+// TestProblemsOfATranslationAreAtLinesOfPTX: problems that only the machine's side finds are reported at lines of the
+// PTX text, without fixes, which would be for the vISA.
 func TestProblemsOfATranslationAreAtLinesOfPTX(t *testing.T) {
 	c := start(t, nothing)
 	lesson := examples.PTX()[0]
@@ -128,7 +128,7 @@ func TestProblemsOfATranslationAreAtLinesOfPTX(t *testing.T) {
 	}
 }
 
-// TestBreakpointsOfPTX: at a line without a statement they move on, and expressions and names
+// TestBreakpointsOfPTX: a breakpoint at a line without a statement moves on to the next one, and expressions and names
 // are those of the text.
 func TestBreakpointsOfPTX(t *testing.T) {
 	const text = `//@ launch k block=4
