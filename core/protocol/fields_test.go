@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// ends are how many values each enum has.
+// ends gives the number of values of each enum.
 var ends = map[reflect.Type]int{
 	reflect.TypeFor[Question]():     int(numQuestions),
 	reflect.TypeFor[Shape]():        int(numShapes),
@@ -29,7 +29,7 @@ var ends = map[reflect.Type]int{
 	reflect.TypeFor[PartKind]():     int(numPartKinds),
 }
 
-// enums are the enums within a value.
+// enums returns the enums within a value.
 func enums(v reflect.Value) (found []reflect.Value) {
 	switch v.Kind() {
 	case reflect.Pointer:
@@ -48,8 +48,8 @@ func enums(v reflect.Value) (found []reflect.Value) {
 	return found
 }
 
-// Every enum of every message is taken in all of its values, and in no other: a value that the other
-// side has no case for must not arrive.
+// Every enum of every message accepts all of its values and no other: a value for which the other side has no case must
+// not arrive.
 func TestEnumsAreTakenInAllTheirValuesAndNoOther(t *testing.T) {
 	seen := map[reflect.Type]bool{}
 	for _, empty := range every() {
@@ -78,7 +78,7 @@ func TestEnumsAreTakenInAllTheirValuesAndNoOther(t *testing.T) {
 	}
 }
 
-// sizeOf is how much memory what hangs on a value takes, as far as its elements say.
+// sizeOf returns how much memory is reachable from a value, judging by the number of its elements.
 func sizeOf(v reflect.Value) (size int) {
 	switch v.Kind() {
 	case reflect.Pointer:
@@ -102,12 +102,12 @@ func sizeOf(v reflect.Value) (size int) {
 	return size
 }
 
-// mostOf is the memory that a message of n bytes may take: an empty one's own, and for each byte what an
-// empty slice takes, twice for the room that append leaves.
+// mostOf is the memory that a message of n bytes may take: an empty message's own, and for each byte what an empty
+// slice takes, twice because append leaves room.
 func mostOf(m Message, n int) int { return int(reflect.TypeOf(m).Elem().Size()) + 64*n }
 
-// FuzzFields is FuzzDecode with a head that is right, so that it is the fields of every kind that are tried:
-// the message or an error, never a panic, nor more memory than the bytes account for.
+// FuzzFields is FuzzDecode with a correct head, so that the fields of every kind are tried. There must be a message or
+// an error, never a panic, nor more memory than the bytes account for.
 func FuzzFields(f *testing.F) {
 	r := rand.New(rand.NewSource(3))
 	for kind, empty := range every() {

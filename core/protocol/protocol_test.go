@@ -7,8 +7,8 @@ import (
 	"testing"
 )
 
-// fill sets every field of a message to something other than its zero value, by
-// reflection, so that a field that fields() forgets is found here.
+// fill sets every field of a message to something other than its zero value, by reflection, so that a field that is
+// missing in fields() is found here.
 func fill(r *rand.Rand, v reflect.Value) {
 	switch v.Kind() {
 	case reflect.Pointer:
@@ -42,7 +42,7 @@ func fill(r *rand.Rand, v reflect.Value) {
 	}
 }
 
-// all is what any reader understands.
+// all holds every kind that some reader understands.
 var all = func() Kinds {
 	var all Kinds
 	for _, reader := range []Kinds{ToEngine, ToAssistant, ToPage} {
