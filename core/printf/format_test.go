@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// What C says of the conversions (C17, 7.21.6.1), with the examples of its footnotes and the bits of glibc where C
-// leaves nothing open.
+// TestFormat checks what C says of the conversions (C17, 7.21.6.1), with the examples of its footnotes, and with the
+// bits of glibc where C leaves nothing open.
 func TestFormat(t *testing.T) {
 	i := func(n int64) Value { return Value{Bits: uint64(n)} }
 	f := func(v float64) Value { return Value{Float: v} }
@@ -130,7 +130,7 @@ func TestFormat(t *testing.T) {
 func TestParse(t *testing.T) {
 	for _, c := range []struct {
 		format string
-		texts  string // of what is no conversion
+		texts  string // texts that are not conversions
 		args   int
 		bytes  int
 	}{

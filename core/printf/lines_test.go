@@ -10,8 +10,8 @@ import (
 	"github.com/lanewise/lanewise/core/protocol"
 )
 
-// buffer makes an output by hand: words are dwords, qwords, floats and doubles, or bytes. Every dword belongs to lane
-// 3 of the only writer.
+// buffer makes an output by hand. Words are dwords, qwords, floats and doubles, or bytes. Every dword was written by
+// lane 3 of the only writer.
 func buffer(strs map[uint64]string, words ...any) *Output {
 	o := &Output{Start: 4, Size: 1 << 16, Bytes: make([]byte, 4), Writers: []Writer{{Step: 7}}}
 	for _, w := range words {
@@ -49,7 +49,7 @@ func said(lines []Line) string {
 	return strings.Join(s, "|")
 }
 
-// The records that Intel's compiler writes, type by type (SHADER_PRINTF_TYPE), and those of vprintf.
+// TestRecords reads the records that Intel's compiler writes, type by type (SHADER_PRINTF_TYPE), and those of vprintf.
 func TestRecords(t *testing.T) {
 	at := int64(fmtAt)
 	for _, c := range []struct {
@@ -99,7 +99,7 @@ func TestRecords(t *testing.T) {
 	}
 }
 
-// What a program that is wrong leaves in the buffer gives one sentence, after the lines before it.
+// What a wrong program leaves in the buffer gives one sentence, after the lines before it.
 func TestBrokenRecords(t *testing.T) {
 	good := []any{int64(fmtAt), 3, 1}
 	strs := map[uint64]string{fmtAt: "%d\n"}
@@ -140,7 +140,7 @@ func TestBrokenRecords(t *testing.T) {
 	}
 }
 
-// Threads take room in one order and write in another: the lines are in that of the steps.
+// Threads reserve room in one order and write in another. The lines are in the order of the steps.
 func TestOrder(t *testing.T) {
 	o := buffer(map[uint64]string{fmtAt: "%d\n"}, int64(fmtAt), 3, 1, int64(fmtAt), 3, 2, int64(fmtAt), 3, 3)
 	o.Writers = []Writer{{Step: 9}, {Step: 4}}
@@ -152,7 +152,7 @@ func TestOrder(t *testing.T) {
 	}
 }
 
-// A string that changes is that of the moment at which it was printed.
+// A string that changes is printed as it was at the moment of printing.
 func TestChangedString(t *testing.T) {
 	o := buffer(map[uint64]string{fmtAt: "%s\n", strAt: "old"}, int64(fmtAt), 5, int64(strAt), int64(fmtAt), 5, int64(strAt))
 	o.Strings = append(o.Strings, protocol.PrintedString{Address: strAt, Offset: 36, Text: "new"})
@@ -161,7 +161,7 @@ func TestChangedString(t *testing.T) {
 	}
 }
 
-// Whatever stands in the buffer, there are lines or a sentence.
+// Whatever is in the buffer, there are lines or a sentence.
 func FuzzLines(f *testing.F) {
 	for _, s := range []string{"%d", "%v4hhd %s", "%*.*f", "%"} {
 		f.Add(s, buffer(nil, int64(fmtAt), 3, 1, 11, 4, 1, 2, 3, 4).Bytes)

@@ -17,7 +17,7 @@ import (
 	"github.com/lanewise/lanewise/core/sanitize"
 )
 
-// printed runs a text to its end and gives what it printed.
+// printed runs a text to its end and returns what it printed.
 func printed(t *testing.T, name, text string) (*eu.Machine, *either.Target, []printf.Line) {
 	t.Helper()
 	target := runtest.Open(t, name, text)
@@ -35,7 +35,7 @@ func printed(t *testing.T, name, text string) (*eu.Machine, *either.Target, []pr
 	return m, target, lines
 }
 
-// answers is a launch of printf_k: two groups of 32, without a word about the buffer of printf.
+// answers is a launch of printf_k: two groups of 32, without a word about the buffer for printf.
 const answers = `{"work_dim": 1, "global_size": [64, 1, 1], "local_size": [32, 1, 1], "global_offset": [0, 0, 0],
  "args": [{"kind": "buffer", "dtype": "int32", "size": 256, "in": "%[1]s", "out": "%[1]s", "compare": "exact"}]}`
 
@@ -79,8 +79,8 @@ func TestCorpus(t *testing.T) {
 	}
 }
 
-// text of a PTX program with strings, the body of a kernel of 8 threads, and a call of vprintf for each {{call
-// FORMAT}}.
+// ptx returns the text of a PTX program with strings, the body of a kernel of 8 threads, and a call of vprintf for each
+// {{call FORMAT}}.
 func ptx(strs map[string]string, body string) string {
 	var b strings.Builder
 	b.WriteString(`//@ launch k block=8
@@ -187,7 +187,7 @@ END:
 	{{wide}}
 END:
 `, "6:hello 7:hello 6:-5 G 7:-5 H"},
-		// the string lies in the lane's own memory, and is another one the second time
+		// The string lies in the lane's own memory, and is another one the second time.
 		{"made string", `
 	setp.ne.u32 %p, %t, 4;
 	@%p bra END;
@@ -201,7 +201,7 @@ END:
 	{{text}}
 END:
 `, "4:[hi] 4:[ho]"},
-		// the format is chosen by each lane
+		// Each lane chooses the format.
 		{"chosen format", `
 	setp.lt.u32 %p, %t, 7;
 	@%p bra END;
@@ -234,7 +234,7 @@ OUT:
 	}
 }
 
-// vprintf gives the number of arguments; it writes nothing and gives -1 where the buffer is full.
+// vprintf returns the number of arguments. If the buffer is full, it writes nothing and returns -1.
 func TestVprintfResult(t *testing.T) {
 	text := ptx(map[string]string{"two": "%d %d\n"}, `
 	st.local.v2.u32 [%SPL], {%t, %t};
@@ -273,7 +273,7 @@ AGAIN:
 	}
 }
 
-// A run that goes back prints the same again; what is cut is forgotten.
+// A run that goes back prints the same again. What is cut is forgotten.
 func TestCut(t *testing.T) {
 	text := ptx(map[string]string{"one": "%d\n"}, `
 	st.local.u32 [%SPL], %t;
