@@ -61,7 +61,7 @@ type Cell struct {
 	Size    int    // bytes of it in this row: an element can cross into the next
 	Text    string // the value
 	Lanes   uint32 // lanes whose channels read or write it with this operand; for a block message, all
-	Enabled uint32 // lanes of those that are enabled
+	Enabled uint32 // those of Lanes that are enabled
 	Changed bool   // the last step changed it
 	Never   bool   // nothing has written it yet
 	By      int    // View.Registers at the end of the run: the line that wrote it last; 0: not known
