@@ -238,7 +238,7 @@ func (m *Machine) param(x *texelOp, c coordinate, i int) float64 {
 	p := &x.coords[c]
 	if x.pixels != nil && c <= coordV {
 		at := [...]int{coordU: i & 7, coordV: i >> 3}[c]
-		return m.number(&x.pixels[c]) + float64(at)*m.number(&x.pixels[c+2])
+		return m.number(&x.pixels[c]) + float64(float64(at)*m.number(&x.pixels[c+2]))
 	}
 	if p.none {
 		return 0

@@ -206,7 +206,7 @@ func plane(d *decoder, o *op, _ *entry) {
 		p, uv := as[float64](&m.buf[0]), as[float64](&m.buf[1])
 		for i := range min(o.size, 16) {
 			at := i/8*16 + i%8
-			v, rest := arith.AddExact(p[0]*uv[at]+p[1]*uv[at+8], p[3], 0)
+			v, rest := arith.AddExact(float64(p[0]*uv[at])+float64(p[1]*uv[at+8]), p[3], 0)
 			m.buf[3][i] = m.finish(v, rest, isa.F, m.fp.rounding(), m.fp.flushes(isa.F), x.sat)
 		}
 		m.store(&x.dst, &m.buf[3], m.channels(o))

@@ -62,7 +62,7 @@ func FromInteger(bits uint64, signed bool) (v, rest float64) {
 	if signed {
 		high = float64(int64(bits) >> 32)
 	}
-	high *= 1 << 32
+	high = float64(high * (1 << 32))
 	v = high + low
 	return v, low - (v - high)
 }

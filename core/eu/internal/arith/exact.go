@@ -52,7 +52,7 @@ const tiny = 0x1p-960
 // of the same operation on scaled operands, 2^exp times the exact one. w and the scaled v, which has the fewer bits,
 // are close enough for their difference to be exact.
 func scaledRest(v, w, rest float64, exp int) float64 {
-	if d := w - math.Ldexp(v, exp); d != 0 {
+	if d := w - float64(math.Ldexp(v, exp)); d != 0 {
 		return d
 	}
 	return rest
@@ -80,7 +80,7 @@ func mulRest(a, b, v float64) float64 {
 	}
 	x, i := math.Frexp(a)
 	y, j := math.Frexp(b)
-	w := x * y
+	w := float64(x * y)
 	return scaledRest(v, w, math.FMA(x, y, -w), -i-j)
 }
 
@@ -104,7 +104,7 @@ func MadExact(a, b, c float64) (v, rest float64) {
 	product, addend := i+j, k
 	switch {
 	case product > addend+120: // c is below the last place of the product
-		if p, low := x*y, math.FMA(x, y, -x*y); p != math.Ldexp(v, -product) || low != 0 {
+		if p, low := float64(x*y), math.FMA(x, y, -x*y); p != math.Ldexp(v, -product) || low != 0 {
 			return v, scaledRest(v, p, low, -product)
 		}
 		return v, c
@@ -119,7 +119,7 @@ func MadExact(a, b, c float64) (v, rest float64) {
 // madRest returns what v, the nearest double to a*b + c, lost: the exact sum of the three parts of a*b + c - v (Boldo
 // and Muller, "Exact and approximated error of the FMA").
 func madRest(a, b, c, v float64) float64 {
-	p := a * b
+	p := float64(a * b)
 	pLow := math.FMA(a, b, -p)
 	s := p + c
 	sLow := sumError(p, c, s)

@@ -68,7 +68,7 @@ func MadF32(d, a, b, c *Lanes[float32], n int) {
 		middle = 1 << 28
 	)
 	for i := range d[:n] {
-		v := float64(a[i])*float64(b[i]) + float64(c[i])
+		v := float64(float64(a[i])*float64(b[i])) + float64(c[i])
 		bits := math.Float64bits(v)
 		if bits&below == middle || bits<<1 < (1023-126)<<53 && v != 0 {
 			v, rest := MadExact(float64(a[i]), float64(b[i]), float64(c[i]))

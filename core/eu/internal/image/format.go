@@ -98,7 +98,7 @@ func curve(x float64) float64 {
 	if x < 0.0031308 {
 		return x * 12.92
 	}
-	return 1.055*math.Pow(x, 1/2.4) - 0.055
+	return float64(1.055*math.Pow(x, 1/2.4)) - 0.055
 }
 
 // Encode is the inverse of channel, with the conversions of SCATTER4_TYPED.md: floats are rounded to nearest even, and

@@ -40,7 +40,7 @@ func (s *Sampler) Lod(p *Point, by *Gradients) float64 {
 			} else if !s.State.Texels {
 				d *= float64(s.extent(k, 0))
 			}
-			square += d * d
+			square += float64(d * d)
 		}
 		longest = max(longest, square)
 	}
@@ -261,7 +261,7 @@ func (s *Sampler) Sample(p *Point, lod float64) (c [4]uint32) {
 				continue
 			}
 			for k := range sum {
-				sum[k] += part * tap[k]
+				sum[k] += float64(part * tap[k])
 			}
 		}
 	}
