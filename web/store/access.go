@@ -7,10 +7,10 @@ import (
 	"github.com/lanewise/lanewise/core/protocol"
 )
 
-// ShowAccess tells who wrote and read the element at a byte; -1: none.
+// ShowAccess shows who wrote and read the element at a byte of the shown surface; -1 shows none.
 func (m *memory) ShowAccess(at int) { m.showAccess(at, 1) }
 
-// ShowTexelAccess does for the elements of the texel at a byte.
+// ShowTexelAccess shows who wrote and read the elements of the texel at a byte.
 func (m *memory) ShowTexelAccess(at int) {
 	shape, _ := m.PictureShape()
 	m.showAccess(at, shape.texel)
@@ -32,7 +32,7 @@ func (m *memory) showAccess(at, bytes int) {
 	m.askAccess()
 }
 
-// SelectedName is what expressions call the selected element, or elements.
+// SelectedName is the name that expressions use for the selected element or elements.
 func (m *memory) SelectedName() string {
 	name, more := m.ElementName(m.Memory.Element), m.Memory.More
 	if first, typ, ok := strings.Cut(name, "]"); ok && more > 0 {
@@ -41,8 +41,8 @@ func (m *memory) SelectedName() string {
 	return name
 }
 
-// accessPause is how long the machine stands before the accesses of the selected
-// element are looked for: they can be far away, and a held key asks for none of them.
+// accessPause is how long the machine must stand still before the accesses of the selected element are looked up.
+// They can lie far back in the run, so a held key looks up none of them.
 const accessPause = 120 * time.Millisecond
 
 func (m *memory) askAccessSoon() {

@@ -6,7 +6,7 @@ import (
 	"slices"
 )
 
-// change changes the arrangement of the window's class.
+// change changes the arrangement for the window's class.
 func (l *look) change(do func(*arrangement)) {
 	a := l.Layout.now()
 	a.Sizes, a.Folded = maps.Clone(a.Sizes), maps.Clone(a.Folded)
@@ -25,7 +25,7 @@ func (l *look) change(do func(*arrangement)) {
 // mostPixels is the largest size that is stored.
 const mostPixels = 10000
 
-// Resize moves an edge; 0 gives it back to the style sheet.
+// Resize moves an edge. A size of 0 gives the edge back to the style sheet.
 func (l *look) Resize(s Split, pixels int) {
 	if !slices.Contains(splits[:], s) || pixels < 0 || pixels > mostPixels || l.Layout.Size(s) == pixels {
 		return
@@ -42,7 +42,7 @@ func (l *look) Resize(s Split, pixels int) {
 	})
 }
 
-// fold makes a panel a bar, or opens it. One that stands alone is alone no more.
+// fold folds a panel to a bar, or opens it. A panel that stood alone no longer does.
 func (l *look) fold(p PanelName, folded bool) {
 	if !slices.Contains(Foldable[:], p) || l.Layout.IsFolded(p) == folded && l.Layout.Alone == "" {
 		return
@@ -76,7 +76,7 @@ func (l *look) ShowAlone(p PanelName) {
 	l.uncover(func() { l.Layout.Alone = p })
 }
 
-// bringOut opens a panel in which something is about to be shown.
+// bringOut opens a panel in which something is about to be shown, and ends it when another panel stands alone.
 func (l *look) bringOut(p PanelName) {
 	if l.Layout.IsFolded(p) {
 		l.fold(p, false)
@@ -95,7 +95,7 @@ func (l *look) ShowTab(t Tab) {
 	}
 }
 
-// pointAt opens the panel that a sentence is about. The other things that a sentence can point at cannot be folded.
+// pointAt opens the panel that a sentence is about. Whatever else a sentence can point at cannot be folded.
 func (l *look) pointAt(p PanelName) {
 	if l.Layout.pointed == p || !slices.Contains(Foldable[:], p) {
 		return
@@ -108,14 +108,14 @@ func (l *look) pointAt(p PanelName) {
 	})
 }
 
-// pointAtNone leaves the panels as they are arranged.
+// pointAtNone puts the panels back as the reader has arranged them.
 func (l *look) pointAtNone() {
 	if l.Layout.pointed != "" {
 		l.uncover(func() { l.Layout.pointed = "" })
 	}
 }
 
-// arrange begins anew with a preset.
+// arrange starts over with a preset.
 func (l *look) arrange(p Preset) {
 	if _, there := presets[p]; !there {
 		return
@@ -126,17 +126,17 @@ func (l *look) arrange(p Preset) {
 	})
 }
 
-// ResetLayout gives all sizes and panels back to the preset.
+// ResetLayout puts all sizes and panels back to those of the preset.
 func (l *look) ResetLayout() { l.arrange(l.Layout.Preset()) }
 
-// makeRoomToLearn arranges the panels for a lesson, for a reader who has not arranged them.
+// makeRoomToLearn arranges the panels for a lesson, unless the reader has arranged them already.
 func (l *look) makeRoomToLearn() {
 	if a := l.Layout.now(); a.Preset == "" && !l.Layout.Own() && l.Layout.class != phoneClass && l.canAnswer() {
 		l.arrange(Learn)
 	}
 }
 
-// ArrangeFor is arrange with the tab that the preset is about.
+// ArrangeFor is arrange followed by showing the tab that the preset is about.
 func (d *document) ArrangeFor(p Preset) {
 	d.look.arrange(p)
 	if tab := presets[p].tab; tab == TabMemory || tab == TabLesson && d.HasLesson() {
@@ -144,7 +144,7 @@ func (d *document) ArrangeFor(p Preset) {
 	}
 }
 
-// ShowWindow is told the window's size, in pixels of the page.
+// ShowWindow takes the window's size, in pixels of the page.
 func (l *look) ShowWindow(width, height int) {
 	class := ClassOf(width, height)
 	if class == l.Layout.class {
@@ -158,8 +158,8 @@ func (l *look) ShowWindow(width, height int) {
 	})
 }
 
-// makeRoom makes room for the lanes that were started. It is never taken back while a program is open:
-// what stands around the lanes does not move with the thread that is shown.
+// makeRoom makes room for the lanes that were dispatched. The room is never taken back while a program is open, so
+// that what stands around the lanes does not move when another thread is shown.
 func (r *run) makeRoom() {
 	l := &r.look.Layout
 	started := min(bits.Len32(r.View.Masks.Dispatch), len(r.View.Lanes))
@@ -169,10 +169,11 @@ func (r *run) makeRoom() {
 	}
 }
 
-// forgetBanks starts anew: only the lanes of the next view count.
+// forgetBanks starts over, so that only the lanes of the next view count.
 func (r *run) forgetBanks() { r.look.Layout.Banks = 0 }
 
-// restoreLayouts brings back arrangements, as far as this page knows what they name.
+// restoreLayouts brings back stored arrangements. Classes, presets, edges and panels that this page does not know are
+// left out.
 func (l *look) restoreLayouts(all map[WindowClass]arrangement) {
 	restored := map[WindowClass]arrangement{}
 	for class, a := range all {
@@ -198,5 +199,5 @@ func (l *look) restoreLayouts(all map[WindowClass]arrangement) {
 	l.Layout.arrangements = restored
 }
 
-// CodeAlone says that the code has the whole page: on a phone, in its pane.
+// CodeAlone reports whether the code has the whole page: on a phone, in its pane.
 func (s *State) CodeAlone() bool { return s.Layout.class == phoneClass && s.Pane == PaneCode }

@@ -8,10 +8,10 @@ import (
 	words "github.com/lanewise/lanewise/core/text"
 )
 
-// DataSets is how many data sets the task has; the program itself is the first.
+// DataSets is the number of data sets of the task. The first is the program's own.
 func (g *guide) DataSets() int { return 1 + len(g.doc.Lesson.Task.Cases) }
 
-// Tried is the verdict on a data set; nil if it was not tried with the text as it stands.
+// Tried is the verdict on a data set; nil if the text as it stands has not been tried with it.
 func (g *guide) Tried(set int) *protocol.Tried {
 	if a := &g.Attempt; a.text == g.doc.text.now && set >= 0 && set < len(a.Sets) {
 		return a.Sets[set]
@@ -19,7 +19,7 @@ func (g *guide) Tried(set int) *protocol.Tried {
 	return nil
 }
 
-// Passed says that all data sets are right.
+// Passed reports whether the text passes all data sets.
 func (g *guide) Passed() bool {
 	for set := range g.DataSets() {
 		if t := g.Tried(set); t == nil || !t.Pass {
@@ -51,7 +51,7 @@ func (g *guide) trySets() {
 	g.try(0)
 }
 
-// try runs the program on a data set, and then on the next.
+// try runs the program on a data set and, if it passes, on the next one.
 func (g *guide) try(set int) {
 	g.Attempt.Trying = set + 1
 	g.changed(TopicGuide)
@@ -118,7 +118,7 @@ func (g *guide) tried(set int, a answer) {
 	g.speak(g.Result())
 }
 
-// Result says how the data sets came out that were tried last; "" before.
+// Result says how the last try of the data sets came out; "" before.
 func (g *guide) Result() string {
 	if g.Passed() {
 		return words.Say("All {} are right.", words.Count(g.DataSets(), "data set"))
@@ -152,7 +152,7 @@ func (g *guide) SetVerdict(set int) string {
 	return words.Say("{} of {} wrong", t.Wrong, words.Count(t.Elems, "element"))
 }
 
-// ShowSet runs the program on a data set, to be seen.
+// ShowSet runs the program on a data set in the page, for the reader to look at.
 func (g *guide) ShowSet(set int) {
 	if g.Tried(set) == nil {
 		return
@@ -164,7 +164,7 @@ func (g *guide) ShowSet(set int) {
 	g.run.again()
 }
 
-// StartText puts the text back that the task began with, as a change that can be undone.
+// StartText puts back the text that the task began with, as a change that can be undone.
 func (g *guide) StartText() {
 	g.doc.pull()
 	start := g.start()
@@ -177,7 +177,7 @@ func (g *guide) StartText() {
 	g.changed(TopicGuide)
 }
 
-// UndoStartText brings the text back that StartText replaced.
+// UndoStartText brings back the text that StartText replaced.
 func (g *guide) UndoStartText() {
 	if g.Attempt.Started {
 		g.Attempt.Started = false
@@ -186,7 +186,7 @@ func (g *guide) UndoStartText() {
 	}
 }
 
-// replaceText changes the whole text as the reader would.
+// replaceText replaces the whole text as an edit of the reader's.
 func (g *guide) replaceText(to, said string) {
 	now := g.doc.text.now
 	last := now[strings.LastIndexByte(now, '\n')+1:]
@@ -194,13 +194,13 @@ func (g *guide) replaceText(to, said string) {
 	g.speak(said)
 }
 
-// CanStartAnew says that the text differs from the one that the task began with.
+// CanStartAnew reports whether the text differs from the one that the task began with.
 func (g *guide) CanStartAnew() bool {
 	start := g.start()
 	return start != "" && g.doc.Edited && start != g.doc.text.now
 }
 
-// EditLines are the lines that are meant to be changed in the task, where the text holds them now.
+// EditLines are the lines that the task asks the reader to change, at their place in the text as it stands.
 func (g *guide) EditLines() []protocol.Lines {
 	edits := g.doc.Lesson.Task.Edits
 	start := g.start()
@@ -213,7 +213,7 @@ func (g *guide) EditLines() []protocol.Lines {
 	return []protocol.Lines{one}
 }
 
-// ChangedElsewhere says that the text was changed outside of the lines that are meant to be.
+// ChangedElsewhere reports whether the text was changed outside the lines that the task asks the reader to change.
 func (g *guide) ChangedElsewhere() bool {
 	edits, start := g.doc.Lesson.Task.Edits, g.start()
 	if len(edits) == 0 || start == "" {
@@ -232,12 +232,12 @@ func (g *guide) ChangedElsewhere() bool {
 		!slices.Equal(was[:first-1], is[:first-1]) || !slices.Equal(was[len(was)-behind:], is[len(is)-behind:])
 }
 
-// RunOrTrySets is what Run does: all data sets of a task that is open, else the program.
+// RunOrTrySets is what Run does: it tries all data sets if a task is open, and runs the program otherwise.
 func (s *Store) RunOrTrySets() {
 	if s.AtTask() && len(s.Lesson.Parts) > 0 {
 		s.trySets()
 		return
 	}
-	s.goal = -1 // what is run is not the way to a sentence
+	s.goal = -1 // this run does not lead to a sentence of the lesson
 	s.runProgram()
 }

@@ -6,14 +6,14 @@ import (
 	"github.com/lanewise/lanewise/core/protocol"
 )
 
-// base is what the owners stand on: the page around the store, the topics that tell what has
-// changed, the status line, and the line to the engine with its scheduler.
+// base is what all owners are built on: the page around the store, the topics that tell what has changed, the status
+// line, and the line to the engine with its scheduler.
 type base struct {
 	world World
 
 	Engine EngineState
 	Notice Notice
-	Spoken string // what a screen reader is told; changes once for each step at which the machine comes to rest
+	Spoken string // what a screen reader says; changes once for each step at which the machine comes to rest
 
 	subscribers []*subscriber
 	listeners   [events][]func()
@@ -23,13 +23,13 @@ type base struct {
 	scheduler
 }
 
-// EngineState tells whether the engine can be asked.
+// EngineState tells whether requests can be sent to the engine.
 type EngineState uint8
 
 const (
 	EngineStarting EngineState = iota
 	EngineReady
-	EngineLost // it failed again and again; the page must be reloaded
+	EngineLost // it failed repeatedly; the page must be reloaded
 )
 
 // Tone is the weight of a Notice.
@@ -47,22 +47,22 @@ type Notice struct {
 	Text string
 }
 
-// An event is what an owner tells those that build on it. New lists the listeners.
+// An event is what an owner tells the owners built on it. New lists the listeners.
 type event uint8
 
 const (
 	textRead        event = iota // the store holds the editor's text
 	untranslated                 // the text is PTX that could not be translated
 	lessonRead                   // Lesson is that of the text
-	lanePinned                   // another lane, or none
-	formatChosen                 // numbers are written otherwise
-	engineChosen                 // generated code is turned off, or on
-	programLoaded                // the engine holds a program, which stands at its start
-	engineReplaced               // the engine knows nothing any more
-	machineChanges               // a request is sent after which a step shows something else
+	lanePinned                   // another lane is pinned, or none
+	formatChosen                 // numbers are written in another format
+	engineChosen                 // generated code was turned off or on
+	programLoaded                // the engine has loaded a program, which stands at its start
+	engineReplaced               // the engine was started anew and knows nothing
+	machineChanges               // a request is about to be sent that changes what a step shows
 	machineMoved                 // a view of another place is about to be shown
-	viewShown                    // View is another one
-	machineStands                // nothing moves any more, and View is where it stands
+	viewShown                    // View is a new one
+	machineStands                // nothing moves any more, and View shows where the machine stands
 	toKeep                       // something has changed that the next visit is to find
 	progressChanged              // the reader has got further in a lesson, or the progress was reset
 	events
@@ -74,7 +74,7 @@ func (b *base) tell(e event) {
 	}
 }
 
-// keepSoon is called when something has changed that the next visit is to find.
+// keepSoon tells that something has changed that the next visit is to find.
 func (b *base) keepSoon() { b.tell(toKeep) }
 
 type subscriber struct {
@@ -91,7 +91,7 @@ func (b *base) Subscribe(topics Topic, notify func()) (cancel func()) {
 	}
 }
 
-// changed tells the subscribers.
+// changed notifies the subscribers of any of the topics.
 func (b *base) changed(topics Topic) {
 	for _, sub := range slices.Clone(b.subscribers) {
 		if sub.topics&topics != 0 {
@@ -100,7 +100,7 @@ func (b *base) changed(topics Topic) {
 	}
 }
 
-// notice shows a sentence in the status line; "" clears it. What went wrong is spoken, too.
+// notice shows a sentence in the status line; "" clears it. Warnings and failures are spoken, too.
 func (b *base) notice(tone Tone, text string) {
 	if b.Notice != (Notice{tone, text}) {
 		b.Notice = Notice{tone, text}
@@ -111,7 +111,7 @@ func (b *base) notice(tone Tone, text string) {
 	}
 }
 
-// tellAloud is notice for what did not go wrong, and is to be spoken all the same.
+// tellAloud is notice for a sentence that is no warning or failure but is to be spoken all the same.
 func (b *base) tellAloud(text string) {
 	b.notice(Info, text)
 	b.speak(text)
@@ -124,13 +124,13 @@ func (b *base) speak(text string) {
 	}
 }
 
-// refresh asks for a view of the new window. A trace of an older text cannot be asked.
+// refresh tells the subscribers of t and asks for a view of the new window.
 func (b *base) refresh(t Topic) {
 	b.changed(t)
 	b.want(viewWindow)
 }
 
-// Ready says that Run would act at once.
+// Ready reports whether Run would act at once.
 func (b *base) Ready() bool { return b.Engine == EngineReady && !b.held }
 
 // window is the part of the machine's state that the page shows now. See run.Window.

@@ -6,14 +6,14 @@ import (
 	"github.com/lanewise/lanewise/core/protocol"
 )
 
-// Breakpoints are the page's; the engine gets all of them after each change, and
-// again after it was replaced. The editor moves those of lines along with the text,
-// so their lines are asked for when they are needed, as the text is.
+// The page owns the breakpoints. The engine gets all of them after each change, and again after it was replaced. The
+// editor moves line breakpoints along with the text, so the page asks it for their lines when it needs them, as it
+// does for the text.
 
 // mostLogs is how many printed lines are kept.
 const mostLogs = 1000
 
-// ToggleBreakpoint sets a breakpoint at a line, or removes what is there.
+// ToggleBreakpoint sets a breakpoint at a line, or removes the one that is there.
 func (r *run) ToggleBreakpoint(line int) {
 	r.pullBreaks()
 	others := slices.DeleteFunc(slices.Clone(r.Breaks), func(b Break) bool { return b.Kind == protocol.BreakLine && b.Line == line })
@@ -24,14 +24,14 @@ func (r *run) ToggleBreakpoint(line int) {
 	r.AddBreakpoint(protocol.Breakpoint{Kind: protocol.BreakLine, Line: line, Thread: -1})
 }
 
-// ToggleBreakpointHere does so at the editor's cursor.
+// ToggleBreakpointHere toggles the breakpoint at the editor's cursor.
 func (r *run) ToggleBreakpointHere() {
 	if line := r.world.Editor.CursorLine(); line > 0 {
 		r.ToggleBreakpoint(line)
 	}
 }
 
-// AddBreakpoint adds a breakpoint; its ID is given here.
+// AddBreakpoint adds a breakpoint and gives it its ID.
 func (r *run) AddBreakpoint(b protocol.Breakpoint) {
 	r.pullBreaks()
 	r.breakID++
@@ -39,7 +39,7 @@ func (r *run) AddBreakpoint(b protocol.Breakpoint) {
 	r.setBreaks(append(slices.Clone(r.Breaks), Break{Breakpoint: b}))
 }
 
-// ChangeBreakpoint changes the breakpoint with an ID; nothing if there is none.
+// ChangeBreakpoint changes the breakpoint with an ID. It does nothing if there is none.
 func (r *run) ChangeBreakpoint(id int, change func(*protocol.Breakpoint)) {
 	r.pullBreaks()
 	all := slices.Clone(r.Breaks)
@@ -77,7 +77,7 @@ func (r *run) pullBreaks() {
 	}
 }
 
-// sendBreaks tells the engine.
+// sendBreaks sends the breakpoints to the engine.
 func (r *run) sendBreaks() {
 	m := &protocol.SetBreakpoints{}
 	for i := range r.Breaks {
@@ -95,7 +95,7 @@ func (r *run) sendBreaks() {
 	}))
 }
 
-// breakStatuses keeps what the engine says of the breakpoints.
+// breakStatuses keeps the statuses that the engine reports for the breakpoints.
 func (r *run) breakStatuses(all []protocol.BreakpointStatus) {
 	changed := false
 	for _, status := range all {
@@ -111,7 +111,7 @@ func (r *run) breakStatuses(all []protocol.BreakpointStatus) {
 	}
 }
 
-// hitBreaks keeps which breakpoints a move ended at and what log points printed.
+// hitBreaks keeps which breakpoints a move ended at and what log points printed during it.
 func (r *run) hitBreaks(m *protocol.Stopped) {
 	r.breakStatuses(m.Breakpoints)
 	if !slices.Equal(r.Hits, m.Hits) {
@@ -135,14 +135,14 @@ func (r *run) ClearLogs() {
 	r.changed(TopicBreaks)
 }
 
-// understood reports whether the engine understands a message: what a newer page has stored may say what this one
-// has no word for.
+// understood reports whether the engine understands a message. What a newer page has stored may contain something
+// that this one has no word for.
 func understood(m protocol.Message) bool {
 	_, _, err := protocol.ToEngine.Decode(protocol.Encode(0, m))
 	return err == nil
 }
 
-// mostBreaks is how many breakpoints are brought back.
+// mostBreaks is the largest number of breakpoints that are brought back.
 const mostBreaks = 1000
 
 // restoreBreaks brings back the breakpoints that were set in a text.

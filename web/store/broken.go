@@ -6,30 +6,30 @@ import (
 	"github.com/lanewise/lanewise/core/snippet"
 )
 
-// Broken is a link that could not be read. The page shows what came of it instead of a
-// program that the reader did not ask for, and offers the one from before.
+// Broken is a link that could not be read. The page shows what could be read of it instead of some program that the
+// reader did not ask for, and offers the program that was shown before.
 type Broken struct {
 	Title string // what is wrong, in a few words; "" if there is no such link
 	Why   string // a sentence, and what to do
 	Read  string // what could be read
-	Back  string // the name of the program that was there before, "" if none was
+	Back  string // the name of the program that was shown before, "" if there was none
 }
 
-// brokenTitles name the kinds of what can be wrong with a link.
+// brokenTitles are the titles of the ways in which a link can be broken.
 var brokenTitles = map[snippet.ErrorKind]string{
 	snippet.Newer:    "This link is of a newer Lanewise",
 	snippet.Damaged:  "This link is damaged",
 	snippet.TooLarge: "This link is too large",
 }
 
-// openBroken shows what could be read of a link, and why it is not all.
+// openBroken shows what could be read of a link, and why that is not all of it.
 func (s *Store) openBroken(fragment string, read snippet.Snippet, why *snippet.Error) {
 	s.pull()
 	var earlier *saved
 	switch {
 	case s.Broken.Title != "" && !s.Edited:
 		earlier = s.earlier
-	case s.text.opened > 0 || s.Edited || s.View != nil: // else it is what every page begins with
+	case s.text.opened > 0 || s.Edited || s.View != nil: // otherwise it is the program that every page begins with
 		k := s.current()
 		earlier = &k
 	}
@@ -44,7 +44,7 @@ func (s *Store) openBroken(fragment string, read snippet.Snippet, why *snippet.E
 	s.speak(why.Message)
 }
 
-// returnTo offers a program from before.
+// returnTo offers the program that was shown before the link; nil offers none.
 func (s *Store) returnTo(earlier *saved) {
 	s.earlier, s.Broken.Back = earlier, ""
 	if earlier != nil {

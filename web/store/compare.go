@@ -2,8 +2,8 @@ package store
 
 import "github.com/lanewise/lanewise/core/protocol"
 
-// MarkMoment marks where the machine stands as A and begins to compare with it; at A, it takes the mark away, or
-// goes on with a comparison that was ended.
+// MarkMoment marks the moment at which the machine stands as A and begins to compare with it. At A itself it removes
+// the mark, or resumes a comparison that had ended.
 func (r *run) MarkMoment() {
 	c := &r.Comparison
 	switch {
@@ -16,7 +16,7 @@ func (r *run) MarkMoment() {
 	}
 }
 
-// ToggleCompare compares with A, or ends that; A stays marked.
+// ToggleCompare begins to compare with A, or ends the comparison; A stays marked.
 func (r *run) ToggleCompare() {
 	if r.Comparison.Marked && r.View != nil {
 		r.compare(!r.Comparison.On)
@@ -30,7 +30,7 @@ func (r *run) EndCompare() bool {
 	return on
 }
 
-// SwapMoments exchanges the two: it marks B, and goes to A.
+// SwapMoments swaps A and B: it marks the current moment and goes to the one that was marked.
 func (r *run) SwapMoments() {
 	if c := &r.Comparison; c.On && r.rests() {
 		to := c.Mark
@@ -45,8 +45,8 @@ func (r *run) ShowAllMasks(all bool) {
 	r.changed(TopicCompare)
 }
 
-// compare begins or ends a comparison. What lies between A and B comes to the front among the tabs, and when it
-// ends, what was there before.
+// compare begins or ends a comparison. When it begins, the tab with what lies between A and B comes to the front;
+// when it ends, the tab that was there before comes back.
 func (r *run) compare(on bool) {
 	c := &r.Comparison
 	if began := on && !c.On; began {
@@ -61,24 +61,25 @@ func (r *run) compare(on bool) {
 	r.askCompare()
 }
 
-// forgetMark takes the mark away, and ends a comparison with it.
+// forgetMark removes the mark and ends a comparison with it.
 func (r *run) forgetMark() {
 	r.compare(false)
 	r.Comparison = Comparison{All: r.Comparison.All}
 	r.changed(TopicCompare)
 }
 
-// keepMark is called when a program is loaded: of another text, A is no moment.
+// keepMark is called when a program is loaded. It forgets the mark if the text is another one, in which A is no
+// moment.
 func (r *run) keepMark() {
 	if r.Comparison.Marked && r.Comparison.text != r.loadedText {
 		r.forgetMark()
 	}
 }
 
-// Reached says that the run has come to A since it was loaded.
+// Reached reports whether the run has come to A since it was loaded.
 func (c *Comparison) Reached(v *protocol.View) bool { return c.Mark <= v.Last }
 
-// askCompare asks how A and B differ, if they are compared and that is not known.
+// askCompare asks how A and B differ, if they are being compared and the answer is not known yet.
 func (r *run) askCompare() {
 	c, v := &r.Comparison, r.View
 	if !c.On || !r.rests() || !c.Reached(v) {

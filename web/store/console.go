@@ -7,11 +7,11 @@ import (
 	words "github.com/lanewise/lanewise/core/text"
 )
 
-// Prints says that the launch of the program has room for what it prints.
+// Prints reports whether the launch of the program has room for printed output.
 func (s *State) Prints() bool { return s.View != nil && s.View.Printed > 0 }
 
-// ConsoleSeen says that the Console is in sight: its tab, or where there are no tabs the panel that the page around
-// asks for.
+// ConsoleSeen reports whether the Console is in sight: its tab is open or, where there are no tabs, the page around
+// an embed asks for that panel.
 func (s *State) ConsoleSeen() bool {
 	if !s.hasTab(TabConsole) {
 		return s.Wanted.View == WantConsole
@@ -19,7 +19,7 @@ func (s *State) ConsoleSeen() bool {
 	return s.Tab == TabConsole && (!s.Narrow || s.Pane == PaneMemory)
 }
 
-// Printed are the lines as of the view that is shown, as far as they have been asked for.
+// Printed are the lines printed up to the view that is shown; nil until they have been fetched.
 func (s *State) Printed() []protocol.PrintedLine {
 	if s.View == nil || s.Console.version != s.View.Printed {
 		return nil
@@ -27,7 +27,7 @@ func (s *State) Printed() []protocol.PrintedLine {
 	return s.Console.Lines
 }
 
-// CopyPrinted puts the texts of lines on the clipboard.
+// CopyPrinted copies the texts of lines to the clipboard.
 func (s *Store) CopyPrinted(lines []protocol.PrintedLine) {
 	var all strings.Builder
 	for i := range lines {
@@ -43,8 +43,8 @@ func (s *Store) CopyPrinted(lines []protocol.PrintedLine) {
 	})
 }
 
-// WantConsole asks for the lines as of the view that is shown. The engine knows what was written, the assistant
-// makes lines of it.
+// WantConsole asks for the lines printed up to the view that is shown. The engine knows what was written; the
+// assistant makes lines of it.
 func (r *run) WantConsole() {
 	c := &r.Console
 	if r.View == nil || r.View.Printed == 0 || r.View.Printed == c.version || c.asked || r.Run == Moving {
@@ -67,14 +67,15 @@ func (r *run) WantConsole() {
 	}})
 }
 
-// leaveConsole is called when a view is shown: a program that prints nothing has no Console.
+// leaveConsole is called when a view is shown. It leaves the Console if the program prints nothing, as it then has
+// none.
 func (r *run) leaveConsole() {
 	if r.View.Printed == 0 && r.look.Tab == TabConsole {
 		r.look.uncover(func() { r.look.Tab = TabMemory })
 	}
 }
 
-// forgetConsole is called when a program is loaded, whose versions begin anew.
+// forgetConsole is called when a program is loaded: versions then count from the start again.
 func (r *run) forgetConsole() {
 	r.Console.version, r.Console.Lines, r.Console.Stopped = 0, nil, ""
 	r.changed(TopicConsole)

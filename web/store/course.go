@@ -7,27 +7,27 @@ import (
 	"github.com/lanewise/lanewise/core/protocol"
 )
 
-// Course is the lessons, in the order to take them, and the templates, with their texts. It is a file of its
-// own, which is loaded when it is first needed.
+// Course is the lessons in the order in which to take them, and the templates, with their texts. It comes in a file
+// of its own, which is loaded when it is first needed.
 type Course struct {
 	Chapters  []string
 	Lessons   []CourseLesson
 	Templates []Template
 }
 
-// CourseLesson is a lesson of the course, or a task, which follows the lesson that it belongs to.
+// CourseLesson is a lesson of the course, or a task, which stands after the lesson that it belongs to.
 type CourseLesson struct {
 	Stem    string // see LessonStem
 	File    string
 	Title   string
-	Learns  string // what one learns, a sentence
+	Learns  string // what the reader learns, a sentence
 	Text    string
 	Chapter int // index into Course.Chapters
 	Minutes int
 	Task    bool
 }
 
-// Template is a program to begin a new one with.
+// Template is a text to begin a new program with.
 type Template struct{ Name, Title, File, Text string }
 
 // Find is the index of a lesson, -1 if there is none.
@@ -35,13 +35,13 @@ func (c *Course) Find(stem string) int {
 	return slices.IndexFunc(c.Lessons, func(l CourseLesson) bool { return l.Stem == stem })
 }
 
-// slowCourse is how long the course may be on its way before that is said.
+// slowCourse is how long the course may take to load before the reader is told.
 const (
 	slowCourse   = 400 * time.Millisecond
 	courseComing = "The lessons are being loaded."
 )
 
-// WithCourse calls then with the course, once it is there. Where it takes long, or cannot be loaded, the reader is told.
+// WithCourse calls then with the course once it is loaded. The reader is told if that takes long or fails.
 func (s *Store) WithCourse(then func(*Course)) {
 	if s.Course != nil {
 		then(s.Course)
@@ -65,7 +65,8 @@ func (s *Store) WithCourse(then func(*Course)) {
 	})
 }
 
-// courseLoaded keeps the course that has come; nil if it has not. The one that came first stays.
+// courseLoaded keeps a course that has loaded. It ignores nil, for a course that could not be loaded, and any after
+// the first.
 func (s *Store) courseLoaded(c *Course) {
 	if c != nil && s.Course == nil {
 		s.Course = c
@@ -73,18 +74,19 @@ func (s *Store) courseLoaded(c *Course) {
 	}
 }
 
-// wantCourse loads the course of a reader who has begun it, or is in a lesson: the page then says where to go on.
+// wantCourse loads the course for a reader who has begun it or is in a lesson, so that the page can say where to go
+// on.
 func (s *Store) wantCourse() {
 	if (len(s.lessons) > 0 || s.Part >= 0) && s.Course == nil && s.world.Course != nil {
 		s.world.Course(s.courseLoaded)
 	}
 }
 
-// OpenStem is the stem of the file that is open: of a lesson, if it is one.
+// OpenStem is the stem of the file that is open, by which its lesson is known if it is one.
 func (s *Store) OpenStem() string { return LessonStem(s.Name) }
 
-// GoOn is the lesson to go on with: the one that was worked on last, or the next one after it that is not done.
-// It is -1 where the course is not loaded, nothing is begun, or all that follows is done.
+// GoOn is the index of the lesson to go on with: the first that is not done, from the lesson worked on last onwards.
+// It is -1 if the course is not loaded, no lesson was begun, or all lessons from there on are done.
 func (s *Store) GoOn() int {
 	last := s.lastLesson()
 	if s.Course == nil || last == "" {
@@ -102,8 +104,8 @@ func (s *Store) GoOn() int {
 	return -1
 }
 
-// startText is the text that Lanewise brings along under the program's name, "" if there is none, or it has
-// not come yet.
+// startText is the text that Lanewise itself has under the program's name; "" if there is none or the course is not
+// loaded.
 func (s *Store) startText() string {
 	if s.Course == nil {
 		return ""
@@ -114,7 +116,7 @@ func (s *Store) startText() string {
 	return ""
 }
 
-// OpenTemplate opens a new program of a template, with its name to be given.
+// OpenTemplate opens a new program made from a template and asks for its name.
 func (s *Store) OpenTemplate(name string) {
 	s.WithCourse(func(c *Course) {
 		for _, t := range c.Templates {
@@ -130,7 +132,7 @@ func (s *Store) OpenTemplate(name string) {
 	})
 }
 
-// Guide opens the lesson's panel at its first sentence, with the machine at the start of its program.
+// Guide opens the lesson's panel at its first sentence, with the machine at the start of the program.
 func (s *Store) Guide() {
 	s.ShowMenu(false)
 	s.ShowTab(TabLesson)

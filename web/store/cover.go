@@ -6,10 +6,10 @@ import (
 	"github.com/lanewise/lanewise/core/protocol"
 )
 
-// While a question is open, what it asks for is left out of all that panels draw: it cannot be seen, read out by
-// a screen reader, or found by searching the page.
+// While a question is open, what it asks for is removed from everything that panels draw. It can then not be seen,
+// read out by a screen reader, or found by searching the page.
 
-// coverView gives a view as it is shown: whole, or without what an open question asks for.
+// coverView returns a view as it is to be shown: whole, or without what the open question asks for.
 func (g *guide) coverView(v *protocol.View) *protocol.View {
 	if g.of == g.doc.text.now {
 		g.light(v.Step)
@@ -21,8 +21,8 @@ func (g *guide) coverView(v *protocol.View) *protocol.View {
 	return v
 }
 
-// covered is a view without what a question asks for: of lanes the masks, the states and where lanes wait,
-// and of all questions what the next step writes and what is known of the steps after it.
+// covered is a view without what a question asks for. A question about lanes hides the masks, the lanes' states and
+// where lanes wait. Every question hides what the next step writes and what is known about the steps after it.
 func covered(v *protocol.View, kind protocol.PartKind) *protocol.View {
 	c := *v
 	c.Operands = make([]protocol.Operand, len(v.Operands))
@@ -31,7 +31,7 @@ func covered(v *protocol.View, kind protocol.PartKind) *protocol.View {
 		for lane, value := range v.Operands[i].Values {
 			value.Next = ""
 			if kind != protocol.PartValue {
-				value.Enabled = o.Role != protocol.RoleDst // nothing tells which lanes run
+				value.Enabled = o.Role != protocol.RoleDst // nothing shows which lanes are enabled
 			}
 			o.Values[lane] = value
 		}
@@ -56,23 +56,23 @@ func covered(v *protocol.View, kind protocol.PartKind) *protocol.View {
 		return &c
 	}
 	c.Masks = protocol.Masks{Dispatch: v.Masks.Dispatch, PredText: v.Masks.PredText, ExecSize: v.Masks.ExecSize, Offset: v.Masks.Offset, NoMask: v.Masks.NoMask, Uniform: v.Masks.Uniform}
-	c.Stands, c.Graph, c.Help = nil, protocol.Graph{}, "" // of a jump it names lanes
+	c.Stands, c.Graph, c.Help = nil, protocol.Graph{}, "" // for a jump, these name lanes
 	c.Frames = make([]protocol.Frame, len(v.Frames))
 	for i, f := range v.Frames {
-		f.Entered, f.CallMask, f.Waits, f.Params = 0, 0, nil, nil // its values are those of its lanes
+		f.Entered, f.CallMask, f.Waits, f.Params = 0, 0, nil, nil // a frame's values are those of its lanes
 		c.Frames[i] = f
 	}
 	return &c
 }
 
-// Covered says that the states of lanes are covered.
+// Covered reports whether the states of lanes are covered.
 func (g *guide) Covered() bool {
 	p := g.Asked()
 	return p != nil && p.Kind != protocol.PartValue
 }
 
-// ShownHeat is the timeline without the steps that an open question covers, and the first of these; -1 if
-// none are covered.
+// ShownHeat is the timeline without the steps that an open question covers, and the first covered step; -1 if none
+// are covered.
 func (g *guide) ShownHeat() (h protocol.Timeline, from int) {
 	h = g.run.Heat
 	p := g.Asked()
@@ -101,7 +101,7 @@ func (g *guide) ShownHeat() (h protocol.Timeline, from int) {
 	return h, from
 }
 
-// blankFrom is a text whose bytes are a blank from a place on.
+// blankFrom is a text in which every byte from at on is replaced by blank.
 func blankFrom(s string, at int, blank string) string {
 	at = min(at, len(s))
 	return s[:at] + strings.Repeat(blank, len(s)-at)

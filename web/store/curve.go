@@ -9,11 +9,11 @@ import (
 // curveColumns is how many columns a curve has.
 const curveColumns = 240
 
-// sketchFrom is the length of a run, in steps, from which a curve is sketched first: all of it would take
-// more than a few frames.
+// sketchFrom is the length of a run, in steps, from which a curve is sketched first. Sampling all of a longer run
+// would take more than a few frames.
 const sketchFrom = 1 << 14
 
-// Bounds are the least and the greatest value of all; ok is false if there is none.
+// Bounds are the least and the greatest finite value of the curve; ok is false if there is none.
 func (c *Curve) Bounds() (low, high float64, ok bool) {
 	low, high = math.Inf(1), math.Inf(-1)
 	for i := range c.Low {
@@ -40,7 +40,7 @@ func (w *watch) ToggleCurve(index int) {
 	w.drawCurves()
 }
 
-// CurveOf is the curve of a watch; nil if it is not to be seen or not known yet.
+// CurveOf is the curve of a watch; nil if it is hidden or not known yet.
 func (w *watch) CurveOf(index int) *Curve {
 	if index >= len(w.Watches) || !w.Watches[index].Curve {
 		return nil
@@ -50,8 +50,8 @@ func (w *watch) CurveOf(index int) *Curve {
 
 func (w *watch) forgetCurves() { w.curves = nil }
 
-// curveHolds says that a curve is still that of what the page shows. Steps that do not fill a
-// column change nothing that can be seen.
+// curveHolds reports whether a curve still fits what the page shows. New steps that do not fill a column change
+// nothing that can be seen.
 func (w *watch) curveHolds(c *Curve) bool {
 	v := w.run.View
 	more := v.Last + 1 - c.To
@@ -59,7 +59,7 @@ func (w *watch) curveHolds(c *Curve) bool {
 		more >= 0 && more*c.Columns < c.To-c.From
 }
 
-// drawCurvesSoon begins with the curves when the machine stands for a moment.
+// drawCurvesSoon begins to draw the curves once the machine has stood still for a moment.
 func (w *watch) drawCurvesSoon() {
 	for i := range w.Watches {
 		if w.Watches[i].Curve {
@@ -130,7 +130,7 @@ func (w *watch) sample(text string, c *Curve) {
 	}})
 }
 
-// floats reads little-endian numbers.
+// floats reads little-endian 64-bit numbers.
 func floats(bytes string) []float64 {
 	out := make([]float64, len(bytes)/8)
 	for i := range out {

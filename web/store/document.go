@@ -7,7 +7,7 @@ import (
 	"github.com/lanewise/lanewise/core/protocol"
 )
 
-// document owns the program's text: what it is called, and what was found in it.
+// document owns the program's text: its name, and what was found in it.
 type document struct {
 	*base
 	look *look
@@ -17,16 +17,16 @@ type document struct {
 	Problems []protocol.Problem
 	Lesson   protocol.Lesson
 	Facts    protocol.Facts
-	Checked  bool // Problems, Lesson and Facts are those of the text as it stands
+	Checked  bool // Problems, Lesson and Facts belong to the text as it stands
 
-	Set int // the data set of the task that it runs on; 0: its own
+	Set int // the data set of the task that the program runs on; 0: the program's own
 
 	PTX         bool                 // the text is PTX
-	Translation *protocol.Translated // what the PTX text was found to be when it was checked last: its vISA and which statement each line of that was made of; nil until then, and of vISA
+	Translation *protocol.Translated // the PTX's vISA and each line's statement, as last checked; nil: none, or vISA
 
 	Launch Launch // the launch lines as fields
 
-	first      Program // what the page was prerendered with
+	first      Program // the program that the page was prerendered with
 	text       text
 	assistant  assistant
 	translated translation
@@ -35,38 +35,38 @@ type document struct {
 
 // text is what the store knows of the editor's text.
 type text struct {
-	identity            // origin: as it was opened, "" if that is not known
-	former   []identity // what it was before it became a program of its own
-	own      openOwn    // which of the reader's programs it is
+	identity            // origin is the text as it was opened, "" if that is not known
+	former   []identity // the identities that the text had before it became a program of its own
+	own      openOwn    // which of the reader's programs the text is
 
-	now    string // as asked for last
-	fresh  bool   // no change since now was asked for
+	now    string // the text as it was last asked for
+	fresh  bool   // the text has not changed since now was asked for
 	linked bool   // opened from a link on this visit
-	inLink bool   // the page's address carries it
+	inLink bool   // the page's address carries the program
 	broken string // the fragment of the broken link that is shown
-	opened int    // how often another program was opened
-	ofLink int    // opened, as it was when a link's program had been; 0: none was
+	opened int    // how many programs have been opened
+	ofLink int    // the value of opened once a link's program had been opened; 0: no link was opened
 
-	version int // of now: rises when it changes
+	version int // of now; rises with each change
 
 	asked bool // the reader has chosen to run it without launch lines
 
 	rest timer // until the text is checked
 }
 
-// identity is which program a text is.
+// identity says which program a text is.
 type identity struct {
 	name     string
-	base     string // the text that the name is of
+	base     string // the text that name was given to
 	origin   string // see text.origin
-	byKernel bool   // named by its kernel, and it follows that
+	byKernel bool   // the program is named after its kernel, and the name follows the kernel's
 }
 
 // Launch is the launch lines of the text as fields.
 type Launch struct {
-	Form *protocol.LaunchForm // nil: it has not come
+	Form *protocol.LaunchForm // nil: not loaded yet
 
-	version int  // of the text that Form is of
+	version int  // the version of the text that Form describes
 	asked   bool // an answer is on its way
 }
 
@@ -77,22 +77,22 @@ type assistant struct {
 	holds bool
 }
 
-// translation is how far the store has come with the text.
+// translation is how far the store has got in translating the text.
 type translation struct {
-	open bool   // the assistant is at it; nothing else is asked
-	name string // of Store.Translation
+	open bool   // the assistant is translating; nothing else is asked meanwhile
+	name string // of the program that Store.Translation was made of
 	text string
 	set  int
 }
 
-// offered is what the assistant said last.
+// offered is what the assistant offered last.
 type offered struct {
 	known    bool
 	version  int // of the text
 	problems []protocol.Problem
 }
 
-// Program is a text to open, with what is known of it before it is checked.
+// Program is a text to open, with what is known about it before it is checked.
 type Program struct {
 	Name   string
 	Text   string
@@ -102,7 +102,7 @@ type Program struct {
 // pause is how long the text must rest before it is checked.
 const pause = 120 * time.Millisecond
 
-// pull asks the editor for its text, if it has changed.
+// pull fetches the text from the editor, if it has changed.
 func (d *document) pull() {
 	if d.text.fresh {
 		return
@@ -118,7 +118,7 @@ func (d *document) pull() {
 	d.updateEdited()
 }
 
-// updateLanguage is called when the text or its name has changed.
+// updateLanguage takes the language from the text and its name. It is called when either has changed.
 func (d *document) updateLanguage() {
 	if ptx := lang.IsPTX(d.Name, d.text.now); ptx != d.PTX {
 		d.PTX = ptx
@@ -140,13 +140,13 @@ func (d *document) updateEdited() {
 	}
 }
 
-// forgetOriginal has the text count as edited: what it was before that is not known.
+// forgetOriginal makes the text count as edited: how it was opened is no longer known.
 func (d *document) forgetOriginal() {
 	d.text.origin = ""
 	d.updateEdited()
 }
 
-// checkSoon has the text checked once it has rested for so long.
+// checkSoon checks the text once it has rested for a time.
 func (d *document) checkSoon(after time.Duration) {
 	d.later(&d.text.rest, after, func() {
 		d.pull()
@@ -167,11 +167,11 @@ func (d *document) assembled(text string, a protocol.Assembled) {
 	d.showOffers()
 }
 
-// HasLesson says that the program brings an explanation along.
+// HasLesson reports whether the program comes with an explanation.
 func (d *document) HasLesson() bool { return len(d.Lesson.Notes)+len(d.Lesson.Parts) > 0 }
 
-// Opened counts the programs that were opened, so that one can be told from another.
+// Opened counts the programs that were opened, so that the page can tell one from the next.
 func (d *document) Opened() int { return d.text.opened }
 
-// longText is how many more beats a worker may be silent because the text is long.
+// longText is how many more heartbeats a worker may stay silent because the text is long.
 func (d *document) longText() int { return len(d.text.now) >> 20 }

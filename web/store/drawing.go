@@ -6,7 +6,7 @@ import (
 	"github.com/lanewise/lanewise/core/protocol"
 )
 
-// Drawing is what a part draws; nil as long as that is not known.
+// Drawing is what a part of the lesson draws; nil until that is known.
 func (g *guide) Drawing(part int) *Drawing { return g.drawings.known[part] }
 
 // HintDrawing is what a hint draws.
@@ -18,8 +18,8 @@ func (g *guide) Draws() bool {
 	return slices.ContainsFunc(g.doc.Lesson.Parts, draws) || slices.ContainsFunc(g.doc.Lesson.Task.Hints, draws)
 }
 
-// draw asks for the first drawing that is missing; its answer asks for the next. Where a move comes before the answer,
-// the view that it ends with asks again.
+// draw asks for the first drawing that is missing; its answer asks for the next one. If a move comes before the
+// answer, the view at the end of the move asks again.
 func (g *guide) draw() {
 	d := &g.drawings
 	if d.asked || g.of != g.doc.text.now || !g.look.canAnswer() || !g.Draws() { // an embed shows no drawings

@@ -7,7 +7,7 @@ import (
 	words "github.com/lanewise/lanewise/core/text"
 )
 
-// EditCell opens a value for editing, in place, or says why there is none to edit.
+// EditCell opens a value for editing in its place, or says why it cannot be edited.
 func (w *watch) EditCell(cell Cell, row, was string) {
 	if !w.run.CanEdit() || cell.Text == "" {
 		return
@@ -20,7 +20,7 @@ func (w *watch) EditCell(cell Cell, row, was string) {
 	w.changed(TopicWatches)
 }
 
-// unset says why a value of a row cannot be set, "" if nothing that the page knows is against it.
+// unset says why a value of a row cannot be set; "" if the page knows no reason.
 func (w *watch) unset(cell Cell) string {
 	name, values, inRow := cell.Text, []protocol.Value(nil), false
 	switch cell.Row {
@@ -51,7 +51,7 @@ func (w *watch) unset(cell Cell) string {
 	return ""
 }
 
-// outside is what a lane shows when its element lies outside the variable.
+// outside is what a lane shows whose element lies outside the variable.
 const outside = "?"
 
 func valuesOf(rows []protocol.Operand, index int) (name string, values []protocol.Value, ok bool) {
@@ -84,8 +84,8 @@ func (w *watch) SetCell(value string) {
 	w.SetValue(e.Cell, value)
 }
 
-// SetValue sets a value where the machine stands: a new branch of the future. If it
-// cannot be done, the edit stays open and says why.
+// SetValue sets a value where the machine stands, which begins a new branch of the future. If the value cannot be
+// set, the edit stays open and says why.
 func (w *watch) SetValue(cell Cell, value string) {
 	if !w.run.CanEdit() {
 		return
@@ -107,7 +107,7 @@ func (w *watch) SetValue(cell Cell, value string) {
 	}})
 }
 
-// UndoEdit takes the last edit back, or with redo does it again.
+// UndoEdit takes back the last edit, or with redo makes it again.
 func (w *watch) UndoEdit(redo bool) {
 	if w.run.CanEdit() {
 		w.inquire(inquiry{ask: &protocol.UndoEdit{Redo: redo, Window: w.run.Window()}, then: func(a answer) {
@@ -125,7 +125,7 @@ func (w *watch) UndoEdit(redo bool) {
 	}
 }
 
-// edited is what the status line says of the latest edit.
+// edited is what the status line says about the latest edit.
 func edited(v *protocol.View) string {
 	if n := len(v.Edits); n > 0 {
 		return "Set " + v.Edits[n-1].Text + ". A new future begins here; Undo brings the old one back."

@@ -35,8 +35,8 @@ func (s *Store) Frame(frame []byte) {
 	s.wire.answer(seq, m)
 }
 
-// EngineDied replaces an engine that broke. The text is the editor's: nothing of
-// it is lost. A program that was loaded is loaded again, as after Stop, unless that is what broke it.
+// EngineDied replaces an engine that broke. The text belongs to the editor, so none of it is lost. A loaded program
+// is loaded again, as after Stop, unless the engine broke twice in a row: then the program may be the cause.
 func (r *run) EngineDied(why string) {
 	r.wire.fails++
 	r.move = move{}
@@ -61,27 +61,27 @@ func (r *run) EngineDied(why string) {
 	r.notice(Failure, "The engine broke and was started again: "+sentence(why)+restored+" Your text is untouched.")
 }
 
-// engineDue says that the engine owes an answer: to a request, or a Hello.
+// engineDue reports whether the engine owes an answer: to a request, or a Hello.
 func (r *run) engineDue() bool {
 	return len(r.wire.pending) > 0 || r.Engine == EngineStarting && r.wire.met
 }
 
-// replaceEngine ends the worker and starts a fresh one, which knows nothing yet.
+// replaceEngine ends the worker and starts a new one, which knows nothing yet.
 func (r *run) replaceEngine() {
 	r.Engine = EngineStarting
 	r.world.Engine.Restart()
 	r.wire.watchdog.stop()
 	r.abandon()
-	if r.wire.met { // the first one can take long to arrive, and its script tells what goes wrong
+	if r.wire.met { // the first engine can take long to load, and its script reports what goes wrong
 		r.awaitAnswer(&r.wire.watchdog)
 	}
 }
 
-// abandon is called when the engine is gone: what it was asked is answered with nil.
+// abandon is called when the engine is gone. It answers all open requests with nil.
 func (r *run) abandon() {
 	r.loaded = false
 	r.forgetPrefetched()
-	if r.prefetched.follow.stop() { // a step that is shown and that the engine will not do
+	if r.prefetched.follow.stop() { // a step that is already shown and that the engine will never execute
 		r.busy = false
 		r.interrupted()
 	}
@@ -91,7 +91,7 @@ func (r *run) abandon() {
 	r.changed(TopicRun)
 }
 
-// sentence ends a text with a full stop if it has no end.
+// sentence adds a full stop to a text that does not end a sentence.
 func sentence(text string) string {
 	if text == "" {
 		return ""

@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// MyPrograms lists the reader's programs, the newest first, the open one as it stands and deleted ones among them.
+// MyPrograms lists the reader's programs, the newest first. It includes the open one as it stands, and deleted ones.
 func (s *Store) MyPrograms() []Own {
 	list, open := slices.Clone(s.Programs), s.OpenID()
 	list = slices.DeleteFunc(list, func(o Own) bool { return o.ID == open || o.Deleted && o.Text == "" })
@@ -17,8 +17,8 @@ func (s *Store) MyPrograms() []Own {
 	return list
 }
 
-// indexOf is where the first entry stands that is sought, -1 if there is none. Entries are large: generic functions,
-// which pass them by value, are ten times the code.
+// indexOf is the index of the first entry for which sought holds, -1 if there is none. Entries are large: generic
+// functions, which pass them by value, come to ten times the code.
 func indexOf(list []Own, sought func(o *Own) bool) int {
 	for i := range list {
 		if sought(&list[i]) {
@@ -33,7 +33,7 @@ func (s *Store) find(id string) int {
 	return indexOf(s.Programs, func(o *Own) bool { return o.ID == id })
 }
 
-// change changes an entry.
+// change changes the entry with an ID.
 func (s *Store) change(id string, how func(*Own)) {
 	if i := s.find(id); i >= 0 {
 		s.Programs = slices.Clone(s.Programs)
@@ -58,8 +58,8 @@ func (s *Store) addProgram(o Own) {
 	s.changed(TopicText)
 }
 
-// addNew adds a program that was not opened, as one that was changed at a time, by which they are listed. It says whether
-// it was not there already.
+// addNew adds a program that is not opened, with the time of its last change, by which the list is sorted. It reports
+// whether the program was new.
 func (s *Store) addNew(p Program, at int64) bool {
 	if indexOf(s.MyPrograms(), func(o *Own) bool { return o.Name == p.Name && o.Text == p.Text && !o.Deleted }) >= 0 {
 		return false
@@ -68,8 +68,8 @@ func (s *Store) addNew(p Program, at int64) bool {
 	return true
 }
 
-// recover adds a program that another page, or the last visit, has left. Its ID may be that of the one that is
-// shown, if both pages show the same program: then it becomes another one.
+// addRecovered adds a program that another page, or the last visit, has left. If both pages show the same program,
+// its ID is that of the one that is shown here: it then becomes a program of its own.
 func (s *Store) addRecovered(k *saved) {
 	shown := s.shown()
 	o, ok := recovered(k, &shown, s.now())
@@ -78,7 +78,7 @@ func (s *Store) addRecovered(k *saved) {
 	}
 }
 
-// freeName is the name itself, or with a number after it if one of the reader's programs is called so.
+// freeName is the name itself or, if one of the reader's programs has it already, the name with a number after it.
 func (s *Store) freeName(name string) string {
 	stem, ending := cutEnding(name)
 	list := s.MyPrograms()

@@ -2,8 +2,8 @@ package store
 
 import "github.com/lanewise/lanewise/core/protocol"
 
-// Evaluate asks what an expression is where the machine stands. then is called once: with nil where that cannot be
-// told, as of another text, while it moves, or while a question asks the reader.
+// Evaluate asks for the value of an expression where the machine stands. then is called once, with nil if there is no
+// value to be had: for another text, while the machine moves, or while a question is open.
 func (s *Store) Evaluate(text string, then func(*protocol.Watched)) {
 	if text == "" || !s.rests() || s.Asked() != nil {
 		then(nil)

@@ -2,8 +2,8 @@ package store
 
 import "github.com/lanewise/lanewise/core/protocol"
 
-// ExplainLane asks why a lane is on or off, in all its steps; the lane explained now
-// again hides that.
+// ExplainLane asks why a lane is on or off, with every step of the explanation. Called for the lane that is explained
+// already, it hides the explanation.
 func (r *run) ExplainLane(lane int) {
 	if r.View == nil || r.Stale || lane < 0 || lane >= len(r.View.Lanes) {
 		return
@@ -16,7 +16,7 @@ func (r *run) ExplainLane(lane int) {
 	r.want(explainLane)
 }
 
-// sendExplain asks about the lane, then about the instruction in it.
+// sendExplain asks about the lane, then about what the instruction does in it.
 func (r *run) sendExplain() {
 	lane, view := r.Why.Lane, r.View
 	ask := func(about protocol.About, then func([]protocol.Sentence)) {
@@ -34,7 +34,8 @@ func (r *run) sendExplain() {
 	})
 }
 
-// askElement asks who wrote and read an element, by what expressions call it; then is given nil where that was not told.
+// askElement asks who wrote and read an element, given the name that expressions use for it. then gets nil if there
+// is no answer.
 func (r *run) askElement(kind longKind, name string, then func(*protocol.Explained)) {
 	r.inquire(inquiry{long: kind, ask: &protocol.Explain{About: protocol.AboutElement, Lane: -1, Text: name, Window: r.Window()}, then: func(a answer) {
 		said, _ := a.(*protocol.Explained)

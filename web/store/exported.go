@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// allPrograms is the file of ExportPrograms.
+// allPrograms is the content of the file that ExportPrograms makes.
 type allPrograms struct {
 	Programs []exported `json:"lanewise-programs"`
 }
@@ -15,10 +15,10 @@ type exported struct {
 	Text string `json:"text"`
 }
 
-// exportName is what the file is called; a file of this form is opened as what it is.
+// exportName is the name of that file. A file with such content is recognized by the content when it is opened.
 const exportName = "lanewise-programs.json"
 
-// ExportPrograms offers all programs as one file, which openFile takes.
+// ExportPrograms offers all programs as one file, which openFile accepts.
 func (s *Store) ExportPrograms() {
 	var all allPrograms
 	for _, o := range s.MyPrograms() {
@@ -29,8 +29,8 @@ func (s *Store) ExportPrograms() {
 	s.world.Browser.Download(exportName, encodeFile(all))
 }
 
-// importPrograms adds the programs of a file that ExportPrograms has made, except those that are there already, or
-// takes in what ExportProgress has made. It says whether it is such a file.
+// importPrograms adds the programs of a file that ExportPrograms made, except those that are there already, or takes
+// in the progress that ExportProgress wrote. It reports whether the content is such a file.
 func (s *Store) importPrograms(content []byte) bool {
 	var all allPrograms
 	if json.Unmarshal(content, &all) != nil || len(all.Programs) == 0 {

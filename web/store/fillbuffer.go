@@ -11,11 +11,13 @@ import (
 	words "github.com/lanewise/lanewise/core/text"
 )
 
-// mostFilled is the largest file that becomes values of a launch line, in bytes: they are text.
+// mostFilled is the size, in bytes, of the largest file that can become the values of a launch line: they are written
+// out as text.
 const mostFilled = 64 << 10
 
-// FillBuffer has the reader choose a file, and writes what it holds into the values of the buffer that the launch line at
-// a row makes: its numbers, if it is a text of numbers, else its bytes. A buffer with too few elements gets more.
+// FillBuffer has the reader choose a file and writes its content into the values of the buffer that the launch line
+// at a row makes: its numbers if the file is a text of numbers, its bytes otherwise. A buffer with too few elements
+// gets more.
 func (d *document) FillBuffer(row int) {
 	version := d.text.version
 	d.world.Browser.Pick(mostFilled, func(f File) {
@@ -45,7 +47,7 @@ func (d *document) launchLine(row int) *protocol.LaunchLine {
 	return nil
 }
 
-// filled are the changes that give a line the content of a file.
+// filled returns the changes that give a line the content of a file.
 func filled(l *protocol.LaunchLine, content []byte) []protocol.LaunchChange {
 	values := numbersIn(content)
 	n := len(values)
@@ -61,7 +63,7 @@ func filled(l *protocol.LaunchLine, content []byte) []protocol.LaunchChange {
 	return changes
 }
 
-// numbersIn are the numbers of a text that has nothing else but what divides them; nil of another.
+// numbersIn returns the numbers of a text that has only numbers and separators; nil for any other text.
 func numbersIn(content []byte) []string {
 	if !utf8.Valid(content) {
 		return nil
@@ -77,8 +79,8 @@ func numbersIn(content []byte) []string {
 	return list
 }
 
-// bytesOf is a file's bytes as a line has them, and how many elements of the line's type they are. What the last element
-// lacks is zero.
+// bytesOf returns a file's bytes as values of a line, and how many elements of the line's type they make. The last
+// element is filled up with zeros.
 func bytesOf(content []byte, l *protocol.LaunchLine) (values []string, n int) {
 	const some = 32 // bytes of a value, which stands in one line of the text
 	size := 1
@@ -94,7 +96,8 @@ func bytesOf(content []byte, l *protocol.LaunchLine) (values []string, n int) {
 	return values, len(content) / size
 }
 
-// elementBytes is the size of an element of a type of launch lines, of either language; 1 if it has none of the name.
+// elementBytes is the size of an element of a type that launch lines of either language name; 1 if there is no such
+// type.
 func elementBytes(name string) int {
 	if t, ok := isa.TypeByName(name); ok {
 		return t.Size()

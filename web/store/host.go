@@ -6,21 +6,22 @@ import (
 	"github.com/lanewise/lanewise/core/protocol"
 )
 
-// The page around an embed: what it asks for, and what it is told. core/doc/EMBED.md lists the messages, and
-// web/boot/host.ts has judged them.
+// This file is about the page around an embed: what it asks for, and what it is told. core/doc/EMBED.md lists the
+// messages; web/boot/host.ts has checked them before they come here.
 
-// HostCommand is one thing that the page around asks for.
+// HostCommand is one thing that the page around an embed asks for.
 type HostCommand struct {
-	Kind   string // "do", or what is to be set: "text", or an attribute of the element
+	Kind   string // "do" for an action, otherwise what is to be set: "text", or an attribute of the element
 	Text   string
 	Number int
 	On     bool
 }
 
-// TakesCommands says that the machine is at rest: a command waits until it is.
+// TakesCommands reports whether commands can be executed: the engine is ready and the machine is at rest. A command
+// waits until then.
 func (s *Store) TakesCommands() bool { return s.Engine == EngineReady && s.Run != Moving }
 
-// Execute does what the page around asks for.
+// Execute does what the page around the embed asks for.
 func (s *Store) Execute(w HostCommand) {
 	switch w.Kind {
 	case "lang":
@@ -39,7 +40,7 @@ func (s *Store) Execute(w HostCommand) {
 		s.world.Editor.SetReadOnly(w.On)
 	case "view":
 		s.Wanted.View, s.Wanted.Name = readView(w.Text)
-		s.Wanted.Lane = -1 // that is the reader's by now
+		s.Wanted.Lane = -1 // the lane is the reader's choice by now
 		s.Wanted.shown = false
 		s.showWanted()
 		s.refresh(TopicLayout)
@@ -59,10 +60,10 @@ func (s *Store) Execute(w HostCommand) {
 	}
 }
 
-// unnamed is what a program without a name is called: by the language that the page around says.
+// unnamed is the name of a program that was given none. Its ending follows the language that the page around states.
 func (s *Store) unnamed() string { return "program." + cmp.Or(s.lang, "visaasm") }
 
-// showFrom shows some of the lines, if that is a change.
+// showFrom shows a range of lines, if that is a change.
 func (s *Store) showFrom(first, last int, hideLaunch bool) {
 	w := &s.Wanted
 	if first != w.First || last != w.Last || hideLaunch != w.HideLaunch {
@@ -71,7 +72,7 @@ func (s *Store) showFrom(first, last int, hideLaunch bool) {
 	}
 }
 
-// executeAction moves the machine. Stop is none of these: it does not wait.
+// executeAction moves the machine. Stop is not among the actions, because it does not wait for the machine to rest.
 func (s *Store) executeAction(name string) {
 	switch name {
 	case "run":
@@ -84,26 +85,26 @@ func (s *Store) executeAction(name string) {
 	}
 }
 
-// News is something that the page around is told.
+// News is something that the page around an embed is told.
 type News struct {
 	Type   string         // "ready", "step", "run", "error"
 	Detail map[string]any // strings, numbers, booleans, and lists and maps of them
 }
 
-// Host tells the page around an embed what has become of the program.
+// Host tells the page around an embed what has happened to the program.
 type Host struct {
 	s *Store
 
-	// As it has been told.
+	// What the page around has been told.
 	ready    bool
 	arrivals int
 	failure  string
 }
 
-// NewHost makes one that has told nothing yet.
+// NewHost returns a Host that has told nothing yet.
 func NewHost(s *Store) *Host { return &Host{s: s} }
 
-// News is what has happened since it was asked for last.
+// News is what has happened since it was last asked for.
 func (h *Host) News() (list []News) {
 	s := h.s
 	if !h.ready && s.Ready() {
@@ -137,7 +138,7 @@ var endings = map[protocol.StopReason]string{
 	protocol.StopEnd: "end", protocol.StopDeadlock: "deadlock", protocol.StopLimit: "limit", protocol.StopCancelled: "stopped",
 }
 
-// result is what a run gave: whether each expectation holds, and the elements that the page shows.
+// result describes how a run came out: whether each expectation holds, and the elements that the page shows.
 func result(v *protocol.View) map[string]any {
 	expects, passed := make([]any, len(v.Expects)), any(nil)
 	for i := range v.Expects {

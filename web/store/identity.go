@@ -6,8 +6,8 @@ import (
 	"github.com/lanewise/lanewise/core/lang"
 )
 
-// updateName gives a text that has nothing left of what was opened a name of its own. What undo brings
-// back has its former name.
+// updateName gives a text that has nothing left of what was opened a name of its own. A text that undo brings back
+// gets its former name back.
 func (d *document) updateName() {
 	is, now := &d.text.identity, d.text.now
 	if d.text.own.Named {
@@ -47,7 +47,7 @@ func (d *document) call(name string) {
 	}
 }
 
-// rename gives the text another name: under it, it may be of another language.
+// rename gives the text another name. The new name can make it a text of the other language.
 func (d *document) rename(name string) {
 	if d.Name != name {
 		d.call(name)
@@ -56,14 +56,14 @@ func (d *document) rename(name string) {
 	}
 }
 
-// mostFormer bounds the names that a text had before.
+// mostFormer bounds how many former identities of a text are kept.
 const mostFormer = 8
 
-// nothingLeft reports whether a text has become another program than the one it was. It has if it holds
-// code, and either no line of the code before, or less than half of it under other names: programs that
-// a compiler printed share many a line, and one that was reworked still has its kernel's name or most of
-// its lines. Code is what is neither blank nor a comment, a directive, a label or a bare return, which
-// any two programs share. A text without code is no program yet.
+// nothingLeft reports whether a text has become another program than it was before. It has if it contains code and
+// either has no line of the earlier code left, or goes by another name and has less than half of it left: programs
+// that a compiler printed share many lines, while a program that was reworked still has its kernel's name or most of
+// its lines. Blank lines, comments, directives, labels and bare returns do not count as code, because any two
+// programs share them. A text without code is not a program yet.
 func nothingLeft(before, now string) bool {
 	sameName := kernelName(before) == kernelName(now)
 	if before == now || sameName && endAlike(before, now) {
@@ -94,8 +94,8 @@ func nothingLeft(before, now string) bool {
 	return len(code) > 0 && 2*common < min(len(code), len(old))
 }
 
-// endAlike reports whether two texts end with the same code: those of a large program are not compared
-// line by line at each key.
+// endAlike reports whether two texts end with the same code. It saves comparing large programs line by line at every
+// key.
 func endAlike(a, b string) bool {
 	for range 100 {
 		a, b = strings.TrimRight(a, " \t\r\n"), strings.TrimRight(b, " \t\r\n")
@@ -112,7 +112,7 @@ func endAlike(a, b string) bool {
 	return false
 }
 
-// isCode reports whether a line without its indentation does something that tells a program from others.
+// isCode reports whether a line without its indentation contains code that tells a program from others.
 func isCode(line string) bool {
 	switch {
 	case line == "", strings.HasPrefix(line, "//"), strings.HasPrefix(line, "."), strings.HasSuffix(line, ":"):
@@ -129,7 +129,7 @@ func isCode(line string) bool {
 	return strings.ContainsAny(line, "abcdefghijklmnopqrstuvwxyz")
 }
 
-// kernelName is the name of a text's first kernel, else of its first function; "" if it has none.
+// kernelName is the name of a text's first kernel or, without a kernel, of its first function; "" if it has neither.
 func kernelName(text string) string {
 	for _, directives := range [...][]string{{".kernel", ".entry"}, {".function", ".global_function", ".func"}} {
 		first, name := len(text), ""
@@ -145,7 +145,7 @@ func kernelName(text string) string {
 	return ""
 }
 
-// named finds the first name that follows a directive, and where it stands.
+// named finds the first name that follows a directive, and its offset.
 func named(text, directive string) (at int, name string) {
 	for {
 		i := strings.Index(text[at:], directive)
@@ -181,7 +181,7 @@ func bareName(line string) string {
 	return line
 }
 
-// cutEnding parts the name of a file from its ending, which begins with a dot; "" if it has none.
+// cutEnding splits the name of a file before its ending, which begins with a dot; the ending is "" if there is none.
 func cutEnding(name string) (stem, ending string) {
 	if dot := strings.LastIndexByte(name, '.'); dot > 0 {
 		return name[:dot], name[dot:]

@@ -15,8 +15,7 @@ func (r *run) ToggleInline() {
 	r.keepSoon()
 }
 
-// Recalled is the operands of a line as they were at its last run; nil if that is not
-// known.
+// Recalled is the operands of a line as they were when the line last ran, at a step; nil if they are not known.
 func (r *run) Recalled(line, step int) *protocol.RecalledStep {
 	if found, ok := r.inline.lines[line]; ok && found.Step == step {
 		return &found
@@ -30,8 +29,8 @@ func (r *run) forgetLines() {
 	}
 }
 
-// recallLines asks for those lines in sight whose last run is another one than is
-// known; for none while steps follow each other fast.
+// recallLines asks for the lines in sight whose last run is not the known one. It asks for none while steps follow
+// each other quickly.
 func (r *run) recallLines() {
 	v, in := r.View, &r.inline
 	if !r.Inline || !r.rests() || r.Fast || len(in.asked) > 0 {
@@ -52,7 +51,7 @@ func (r *run) recallLines() {
 		return
 	}
 	slices.Sort(steps)
-	slices.Reverse(steps) // the latest are the nearest
+	slices.Reverse(steps) // the latest runs are the quickest to go back to
 	steps = slices.Compact(steps)
 	in.asked = steps
 	r.inquire(inquiry{long: longRecall, ask: &protocol.Recall{Steps: steps, Window: protocol.Window{Format: r.look.Format}}, then: func(a answer) {
@@ -67,10 +66,10 @@ func (r *run) recallLines() {
 		for _, one := range m.Steps {
 			in.lines[one.Line] = one
 		}
-		if len(m.Steps) == 0 { // none of them is recorded
+		if len(m.Steps) == 0 { // none of these steps is recorded
 			in.failed = steps
 		}
 		r.changed(TopicInline)
-		r.recallLines() // those that were left out
+		r.recallLines() // for the lines that the answer left out
 	}})
 }

@@ -9,27 +9,26 @@ import (
 	"github.com/lanewise/lanewise/web/storage"
 )
 
-// keeper saves the text and the settings while the user works, and brings them
-// back on the next visit.
+// keeper saves the text and the settings while the user works and brings them back on the next visit.
 type keeper struct {
-	opening timer // of a storage that holds nothing
+	opening timer // until a storage that holds nothing is opened
 	empty   bool  // the storage held nothing
 	saver   timer
 	saving  bool
-	failed  bool // the last save, with a storage that was opened anew for it, too
+	failed  bool // the last save failed, and so did opening the storage anew for it
 	dirty   bool // something has changed since the last save began
 
-	listed []Own // the programs as they are stored
+	listed []Own // the programs as the storage holds them
 
-	page, was string            // this page among those that are open, and what it was called before a reload
-	copied    string            // the page that this one is a copy of, which goes on by itself
-	mine      storage.Unsaved   // what this page, or the last one, had left, and which it goes on with
-	left      []storage.Unsaved // what others have left and is among the programs, but not stored yet
-	seen      string            // the text that was stored when this page looked: saving over it loses nothing
+	page, was string            // the name of this page among the open pages, and its name before it was reloaded
+	copied    string            // the page that this one is a copy of, which stays open on its own
+	mine      storage.Unsaved   // what this page, or the last one, left unsaved, and which this page goes on with
+	left      []storage.Unsaved // what other pages left unsaved: it is among the programs, but not stored yet
+	seen      string            // the text that the storage held when this page looked: saving over it loses nothing
 }
 
-// before is the page whose text this one goes on with: itself before it was reloaded, or the one that it is a copy of; ""
-// on a new visit.
+// before is the page whose text this one goes on with: this page before it was reloaded, or the page that it is a
+// copy of; "" on a new visit.
 func (k *keeper) before() string {
 	if k.was != "" {
 		return k.was
@@ -37,7 +36,8 @@ func (k *keeper) before() string {
 	return k.copied
 }
 
-// keepDelay bounds what a crash can cost. A large text takes longer to save.
+// keepDelay is how long after a change the text is saved, which bounds what a crash can lose. It is longer for a
+// large text, which takes longer to save.
 func keepDelay(size int) time.Duration {
 	if size > 1<<20 {
 		return 2 * time.Second
@@ -45,8 +45,8 @@ func keepDelay(size int) time.Duration {
 	return 400 * time.Millisecond
 }
 
-// openEmpty opens a storage that held nothing when the page began. What another
-// page has stored since belongs to that page.
+// openEmpty opens a storage that held nothing when the page began. Whatever another page has stored since then
+// belongs to that page.
 func (s *Store) openEmpty() {
 	var (
 		files storage.Store
@@ -55,7 +55,7 @@ func (s *Store) openEmpty() {
 	s.world.Background(func() { files, lasts = s.world.Open() }, func() {
 		s.files = files
 		s.warnUnlessLasting(lasts)
-		if s.keep.dirty { // for as long as the opening took
+		if s.keep.dirty { // a change made while the storage was being opened
 			s.save()
 		}
 		if len(s.Programs) > 0 {
@@ -71,7 +71,7 @@ func (s *Store) warnUnlessLasting(lasts bool) {
 	}
 }
 
-// loaded is what came of loading a document.
+// loaded is the result of loading a document.
 type loaded struct {
 	data []byte
 	err  error
@@ -82,8 +82,8 @@ func loadFrom(files storage.Store, name string) (l loaded) {
 	return l
 }
 
-// restored reads a document into v, unless that is nil. A document that cannot be read is kept under
-// another name, and the user is told.
+// restored decodes a document into v, unless v is nil, and reports whether it could. A document that cannot be read
+// is kept under another name, and the user is told.
 func (s *Store) restored(name string, l loaded, v any) bool {
 	data, err := l.data, l.err
 	if errors.Is(err, storage.ErrNotFound) {
@@ -105,10 +105,11 @@ func (s *Store) restored(name string, l loaded, v any) bool {
 	return false
 }
 
-// transient says that what is shown is not to be stored: what is stored is the program from before.
+// transient reports whether what is shown is not to be stored: after a broken link, the storage keeps the program
+// from before.
 func (s *Store) transient() bool { return s.Broken.Title != "" && !s.Edited }
 
-// saveSoon saves within keepDelay, however long the typing goes on.
+// saveSoon saves within keepDelay, even if the typing goes on.
 func (s *Store) saveSoon() {
 	if s.transient() {
 		return
@@ -127,7 +128,7 @@ func (s *Store) saveSoon() {
 	s.later(&s.keep.saver, keepDelay(len(s.text.now)), func() { k.save(s) })
 }
 
-// keepReach has the page store how far the program has got, and the picture of it, when it is left: a step by itself is
+// keepReach makes the page store how far the program has got, and its picture, when the page is left: a step alone is
 // no reason to save. The picture can come with a later view than the step.
 func (s *Store) keepReach() {
 	if s.isOwn() && s.world.Open != nil && !s.transient() {
@@ -147,9 +148,9 @@ func (s *Store) keepNow() {
 	}
 }
 
-// isOthers says that a stored text belongs to another page, and has to become a program before text takes its
-// place. What this page stored before it was reloaded is its own; what the page that it was copied from has
-// stored is not, for that page still shows it.
+// isOthers reports whether a stored text belongs to another page, so that it has to become a program before text
+// replaces it. What this page stored before it was reloaded is its own. What the page that it was copied from has
+// stored is not, because that page still shows it.
 func (k *keeper) isOthers(stored *saved, text string) bool {
 	switch {
 	case !stored.isOwn() || stored.Page == k.page || k.was != "" && stored.Page == k.was:
@@ -160,8 +161,8 @@ func (k *keeper) isOthers(stored *saved, text string) bool {
 	return stored.Text != text && stored.Text != k.seen
 }
 
-// replaced is the program that another page's text becomes, which is stored and about to be replaced. ok is false if it
-// need not become one.
+// replaced is the program made of another page's text, which is stored and about to be replaced. ok is false if none
+// needs to be made.
 func (k *keeper) replaced(files storage.Store, text string, shown *Own, now int64) (o Own, ok bool) {
 	var stored saved
 	data, err := files.Load(textDocument)
@@ -181,7 +182,7 @@ func (s *Store) save() {
 	s.keep.dirty, s.keep.saving = false, true
 	files, again := s.files, !s.keep.failed
 	var (
-		other bool // a program was made of what another tab has stored
+		other bool // a program was made of what another tab had stored
 		err   error
 	)
 	s.world.Background(func() {
@@ -193,7 +194,8 @@ func (s *Store) save() {
 			if err = files.Save(textDocument, data); err == nil || !again {
 				return
 			}
-			// The browser closes the storage when the user clears what sites have kept: a new one takes the text.
+			// The browser closes the storage when the user clears site data: the text then goes to a storage that is
+			// opened anew.
 			if opened, lasts := s.world.Open(); lasts && opened.Save(textDocument, data) == nil {
 				files = opened
 				_, err = storePrograms(files, programs, pages, now)
@@ -210,10 +212,10 @@ func (s *Store) save() {
 	})
 }
 
-// saveEnded is called when the text is stored, or could not be.
+// saveEnded is called when the text was stored or could not be.
 func (s *Store) saveEnded(err error) {
 	if err != nil {
-		s.keep.dirty = true // the next change tries again, and what is not stored when the page ends is rescued
+		s.keep.dirty = true // the next change tries again, and what is still unsaved when the page ends is rescued
 		s.troubled(storeFull)
 		return
 	}

@@ -1,7 +1,7 @@
 package store
 
-// Keeping is how the reader's programs and progress are kept in this browser. The store reaches it through the World
-// alone: an embed, which keeps nothing, does without the code.
+// Keeping is how the reader's programs and progress are kept in this browser. The store reaches it only through
+// World, so that an embed, which keeps nothing, does not link the code.
 type Keeping struct {
 	restore   func(s *Store, storageEmpty bool)
 	openEmpty func(*Store)
@@ -12,7 +12,7 @@ type Keeping struct {
 	join      func(a, b []Own) []Own
 }
 
-// InBrowser keeps them in the storage that World.Open gives.
+// InBrowser keeps them in the storage that World.Open opens.
 var InBrowser = Keeping{
 	restore:   (*Store).openStorage,
 	openEmpty: (*Store).openEmpty,
@@ -23,21 +23,21 @@ var InBrowser = Keeping{
 	join:      joinPrograms,
 }
 
-// programsChanged has the reader's programs stored.
+// programsChanged stores the reader's programs.
 func (s *Store) programsChanged() {
 	if k := s.world.Keeping; k != nil {
 		k.programs(s)
 	}
 }
 
-// progressChanged has the progress stored.
+// progressChanged stores the progress.
 func (s *Store) progressChanged() {
 	if k := s.world.Keeping; k != nil {
 		k.progress(s)
 	}
 }
 
-// KeepNow keeps all that is not stored yet: the page may be about to end.
+// KeepNow keeps everything that is not stored yet, because the page may be about to end.
 func (s *Store) KeepNow() {
 	if k := s.world.Keeping; k != nil {
 		k.leave(s)

@@ -9,13 +9,13 @@ import (
 	"github.com/lanewise/lanewise/web/storage"
 )
 
-// keepDeleted is how long the entry of a deleted program stays, to tell other pages that it is deleted.
+// keepDeleted is how long the entry of a deleted program is kept, to tell other pages that it was deleted.
 const keepDeleted = 30 * 24 * time.Hour
 
-// mostPrograms bounds what is taken from a stored document.
+// mostPrograms is the largest number of programs that is read from a document.
 const mostPrograms = 1000
 
-// readPrograms reads the stored document, which an earlier Lanewise may have written. Entries that cannot be a
+// readPrograms decodes the stored document, which may be that of an earlier Lanewise. Entries that cannot be a
 // program are left out.
 func readPrograms(data []byte) ([]Own, error) {
 	var list []Own
@@ -24,7 +24,7 @@ func readPrograms(data []byte) ([]Own, error) {
 	}
 	list = list[:min(len(list), mostPrograms)]
 	for i := range list {
-		if o := &list[i]; o.ID == "" { // replaced before it was saved, as all were that were kept then
+		if o := &list[i]; o.ID == "" { // an earlier Lanewise kept only replaced, unsaved programs, without IDs
 			o.ID, o.Recovered = textID(o.Text), true
 		}
 	}
@@ -32,11 +32,12 @@ func readPrograms(data []byte) ([]Own, error) {
 	return joinPrograms(nil, list), nil
 }
 
-// storePrograms stores a list with what other pages have stored meanwhile, and gives both. own are the names
-// of this page (pages), which knows better what it has stored itself. It is called within storage.Alone.
+// storePrograms stores a list together with what other pages have stored meanwhile, and returns both joined. own are
+// the names of this page (see pages): what it has stored itself is replaced by what it knows now. It is called within
+// storage.Alone.
 func storePrograms(files storage.Store, list []Own, own []string, now int64) ([]Own, error) {
 	if data, err := files.Load(programsDocument); err == nil {
-		stored, _ := readPrograms(data) // what cannot be read was told of when the page began
+		stored, _ := readPrograms(data) // that something could not be read was reported when the page began
 		stored = slices.DeleteFunc(stored, func(o Own) bool { return o.Page != "" && slices.Contains(own, o.Page) })
 		list = joinPrograms(list, stored)
 	}
@@ -50,12 +51,12 @@ func storePrograms(files storage.Store, list []Own, own []string, now int64) ([]
 	return list, files.Save(programsDocument, encode(kept))
 }
 
-// pages are the names of this page: its own, and the one that it had before it was reloaded.
+// pages are the names of this page: the current one, and the one from before it was reloaded.
 func (s *Store) pages() []string { return []string{s.keep.page, s.keep.was} }
 
 func (s *Store) keepPrograms() {
 	if s.files == nil {
-		return // they are kept when the storage is opened
+		return // they are stored once the storage is open
 	}
 	files, list, pages, now := s.files, slices.Clone(s.Programs), s.pages(), s.now()
 	left := s.keep.left
@@ -78,14 +79,14 @@ func (s *Store) keepPrograms() {
 	})
 }
 
-// unstored are the programs whose latest state is not stored yet.
+// unstored are the programs of which the latest state is not stored yet.
 func (s *Store) unstored() []Own {
 	return slices.DeleteFunc(slices.Clone(s.Programs), func(o Own) bool {
 		return indexOf(s.keep.listed, func(l *Own) bool { return l.ID == o.ID && l.Rev >= o.Rev }) >= 0
 	})
 }
 
-// rescuePrograms saves what is not stored yet for the next page. What another page has saved there stays.
+// rescuePrograms saves what is not stored yet for the next page. What another page has saved there is kept.
 func (s *Store) rescuePrograms() {
 	if s.world.Open == nil {
 		return

@@ -6,7 +6,7 @@ import (
 	"github.com/lanewise/lanewise/web/storage"
 )
 
-// restoreProgress brings back what the storage holds.
+// restoreProgress takes in the progress that was loaded from the storage.
 func (s *Store) restoreProgress(l loaded) {
 	var k storedProgress
 	if s.restored(progressDocument, l, &k) {
@@ -24,7 +24,7 @@ func (s *Store) keepProgress() {
 		if s.keep.opening.stop() {
 			s.openEmpty()
 		}
-		return // what has changed is kept when the storage is opened
+		return // the changes are stored once the storage is open
 	}
 	s.progress.dirty, s.progress.saving = false, true
 	files, mine := s.files, storedProgress{s.erased, joinProgress(nil, s.lessons, s.erased)}
@@ -34,7 +34,7 @@ func (s *Store) keepProgress() {
 		storage.Alone(func() {
 			var stored storedProgress
 			if data, err := files.Load(progressDocument); err == nil {
-				_ = json.Unmarshal(data, &stored) // what cannot be read was told of when the page began
+				_ = json.Unmarshal(data, &stored) // that something could not be read was reported when the page began
 			}
 			known.join(stored)
 			known.join(mine)
@@ -49,6 +49,6 @@ func (s *Store) keepProgress() {
 			s.troubled(storeFull)
 			return
 		}
-		s.keepProgress() // what has changed meanwhile
+		s.keepProgress() // for what has changed meanwhile
 	})
 }

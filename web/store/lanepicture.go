@@ -7,19 +7,18 @@ import (
 	"github.com/lanewise/lanewise/core/protocol"
 )
 
-// laneLetters are the states of lanes as small pictures write them, in the order of protocol.LaneState;
-// noStep stands where no step of the thread is. web/course/lanes.ts draws them.
+// laneLetters are the letters of small pictures for the states of lanes, in the order of protocol.LaneState. noStep
+// stands where the thread has no step. web/course/lanes.ts draws them.
 const (
 	laneLetters = "awrps."
 	noStep      = '-'
 )
 
-// mostColumns is how many steps of a picture there is room for on a card of 92 pixels.
+// mostColumns is how many columns fit on a card of 92 pixels.
 const mostColumns = 23
 
-// LanePicture is a timeline as a small picture: a word for each column, of a letter for each lane. Where there
-// is no room for all columns, equal ones that follow each other become one; of what is still too long some
-// stand for all.
+// LanePicture writes a timeline as a small picture: a word for each column, with a letter for each lane. If there are
+// too many columns, equal ones in a row become one; if there are still too many, evenly spaced ones stand for all.
 func LanePicture(t *protocol.Timeline) string {
 	if t.Lanes <= 0 || len(t.States) < t.Columns*t.Lanes {
 		return ""
@@ -48,7 +47,7 @@ func LanePicture(t *protocol.Timeline) string {
 	return strings.Join(list, " ")
 }
 
-// dispatched is how many lanes a picture shows: those after the last one that ever runs are left out.
+// dispatched is the number of lanes that a picture shows. Lanes after the last one that ever runs are left out.
 func dispatched(t *protocol.Timeline) int {
 	for lane := t.Lanes; lane > 1; lane-- {
 		for i := range t.Columns {

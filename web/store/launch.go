@@ -6,7 +6,7 @@ import (
 	"github.com/lanewise/lanewise/core/protocol"
 )
 
-// WantLaunch has the fields of the text as it stands, if they are not those that are known.
+// WantLaunch asks for the fields of the text as it stands, unless they are known.
 func (d *document) WantLaunch() {
 	if d.Launch.asked || d.world.Assistant == nil {
 		return
@@ -28,7 +28,7 @@ func (d *document) WantLaunch() {
 
 const changedMeanwhile = "The launch line was not changed: the text changed meanwhile. Try again."
 
-// ChangeLaunch writes fields into the text, by a change of the user's that undo takes back.
+// ChangeLaunch writes fields into the text, as a change of the user's that can be undone.
 func (d *document) ChangeLaunch(changes ...protocol.LaunchChange) {
 	if d.world.Assistant == nil || len(changes) == 0 {
 		return
@@ -43,14 +43,14 @@ func (d *document) ChangeLaunch(changes ...protocol.LaunchChange) {
 		if len(edits.Edits) > 0 {
 			d.world.Editor.Edit(edits)
 		}
-		d.changed(TopicText) // a field that was changed to what it was shows that again
+		d.changed(TopicText) // a field that was set to its former value shows it again
 	})
 }
 
-// mostExpected is how many elements of a buffer one line can expect what it gave of: as many as the engine lists.
+// mostExpected is how many elements of a buffer one expect line can state: as many as the engine lists.
 const mostExpected = 1024
 
-// ExpectResults writes expect lines with what the buffers hold now: those of a name, or of all with "".
+// ExpectResults writes expect lines with what the buffers hold now: the buffer with a name, or all buffers for "".
 func (r *run) ExpectResults(name string) {
 	v, form := r.View, r.doc.Launch.Form
 	if !r.rests() || form == nil {
@@ -81,7 +81,7 @@ func (r *run) ExpectResults(name string) {
 	}
 }
 
-// buffered says that a launch line makes the buffer.
+// buffered reports whether a launch line makes the buffer.
 func buffered(form *protocol.LaunchForm, name string) bool {
 	for i := range form.Lines {
 		l := &form.Lines[i]
@@ -95,7 +95,8 @@ func buffered(form *protocol.LaunchForm, name string) bool {
 	return false
 }
 
-// expected are the changes that expect some values of a buffer: of the line that does, or a new one.
+// expected returns the changes that expect values of a buffer: in the line that already expects some, or in a new
+// one.
 func expected(form *protocol.LaunchForm, name string, values []protocol.Value) []protocol.LaunchChange {
 	texts := make([]string, len(values))
 	for i := range values {

@@ -7,11 +7,11 @@ import (
 	"github.com/lanewise/lanewise/core/protocol"
 )
 
-// How the panels share the window: how large each is, which are folded to a bar, and which one stands
-// alone. The reader's arrangement is kept apart for each class of window sizes, and begins as a preset.
-// What the sizes mean is the style sheet's (web/style/layout.css): here they are numbers.
+// This file holds how the panels share the window: how large each is, which are folded to a bar, and which one stands
+// alone. The reader's arrangement is kept separately for each class of window sizes, and starts as a preset. The
+// sizes are plain numbers here; the style sheet (web/style/layout.css) gives them their meaning.
 
-// PanelName is a panel that can be folded to a bar or shown alone, as the panels' rows call it.
+// PanelName names a panel that can be folded to a bar or shown alone, as the rows of panels do.
 type PanelName string
 
 const (
@@ -42,16 +42,16 @@ const (
 
 var splits = [...]Split{SplitCode, SplitUpper, SplitStack, SplitMachine, SplitRegisters, SplitLower, SplitTimeline}
 
-// Preset is an arrangement to begin with.
+// Preset is an arrangement to start with.
 type Preset string
 
 const (
-	Learn    Preset = "learn"  // the lesson is high
-	Debug    Preset = "debug"  // everything, as far as there is room
-	Surfaces Preset = "memory" // memory is high
+	Learn    Preset = "learn"  // the lesson panel is tall
+	Debug    Preset = "debug"  // everything that there is room for
+	Surfaces Preset = "memory" // the memory panel is tall
 )
 
-// preset is what a Preset folds, and the tab that it brings to the front, "" for the one that is there.
+// preset is the panels that a Preset folds, and the tab that it brings to the front; "" keeps the current tab.
 type preset struct {
 	tab    Tab
 	folded []PanelName
@@ -63,16 +63,16 @@ var presets = map[Preset]preset{
 	Surfaces: {TabMemory, []PanelName{PanelStack, PanelRegisters, PanelRegion}},
 }
 
-// WindowClass is a class of window sizes: "desktop", "wide-low".
+// WindowClass is a class of window sizes, such as "desktop" or "wide-low".
 type WindowClass string
 
-// Widths and heights, in pixels of the page, at which there is another class. The widths are those at
-// which the style sheet arranges the panels otherwise.
+// Widths and heights, in pixels of the page, at which another class begins. The widths are those at which the style
+// sheet changes its arrangement of the panels.
 const (
 	phoneWidth, halfWidth, smallWidth, wideWidth = 640, 960, 1280, 1600
 
-	lowHeight  = 800  // below, registers and region do not fit beside lanes, values and a tab
-	highHeight = 1020 // from here on they fit beside two banks of lanes
+	lowHeight  = 800  // below it, registers and region do not fit beside lanes, values and a tab
+	highHeight = 1020 // from here on, they fit beside two banks of lanes
 )
 
 const (
@@ -83,7 +83,7 @@ const (
 
 var widthClasses = [...]string{"half", "small", "desktop", "wide"}
 
-// ClassOf is the class of a window that has room for a page of so many pixels.
+// ClassOf is the class of a window whose page has a width and a height in pixels.
 func ClassOf(width, height int) WindowClass {
 	class := ""
 	switch {
@@ -107,7 +107,7 @@ func ClassOf(width, height int) WindowClass {
 	return WindowClass(class)
 }
 
-// known says that ClassOf gives the class, to a window that can be arranged.
+// known reports whether ClassOf can return the class for a window whose panels can be arranged.
 func (c WindowClass) known() bool {
 	return slices.ContainsFunc(widthClasses[:], func(w string) bool {
 		width := WindowClass(w)
@@ -120,32 +120,32 @@ func (c WindowClass) ends(suffix string) bool { return strings.HasSuffix(string(
 // arrangement is how the panels share a window.
 type arrangement struct {
 	Preset Preset             `json:"preset,omitempty"` // "": Debug
-	Sizes  map[Split]int      `json:"sizes,omitempty"`  // in pixels; of a split that is missing the style sheet's
-	Folded map[PanelName]bool `json:"folded,omitempty"` // as the reader has said; of a panel that is missing the preset's
+	Sizes  map[Split]int      `json:"sizes,omitempty"`  // in pixels; the style sheet's for a split that is missing
+	Folded map[PanelName]bool `json:"folded,omitempty"` // set by the reader; the preset's for a panel that is missing
 }
 
 // Layout is the arrangement that is shown, and those of the other classes.
 type Layout struct {
-	Alone PanelName // that has the machine's side to itself, "": none
+	Alone PanelName // the panel that has the machine's side to itself, "": none
 
-	// Toggled is the panel that the reader folded or opened last, by its button: the focus goes with it. A preset's
-	// panels do not take it.
+	// Toggled is the panel that the reader last folded or opened by its button: the focus follows it. Panels that a
+	// preset folds do not take the focus.
 	Toggled PanelName
 
-	Banks int // of 16 lanes that the program has started: 1 or 2; 0 before its first view
+	Banks int // banks of 16 lanes with a lane that the program dispatched: 1 or 2; 0 before its first view
 
 	class        WindowClass
 	arrangements map[WindowClass]arrangement
 
-	// pointed is the panel that the lesson's sentence is about: it is open, whatever the arrangement says, until
-	// the reader folds it.
+	// pointed is the panel that the lesson's sentence is about. It is open, whatever the arrangement says, until the
+	// reader folds it.
 	pointed PanelName
 }
 
-// now is the arrangement of the window's class.
+// now is the arrangement for the window's class.
 func (l *Layout) now() arrangement { return l.arrangements[l.class] }
 
-// Preset is the one that the arrangement began as.
+// Preset is the preset that the arrangement started from.
 func (l *Layout) Preset() Preset {
 	if p := l.now().Preset; p != "" {
 		return p
@@ -153,16 +153,16 @@ func (l *Layout) Preset() Preset {
 	return Debug
 }
 
-// Own says that the reader has changed what the preset gives.
+// Own reports whether the reader has changed anything of the preset.
 func (l *Layout) Own() bool {
 	a := l.now()
 	return len(a.Sizes)+len(a.Folded) > 0
 }
 
-// Size is where the reader has moved an edge, 0 for where the style sheet has it.
+// Size is where the reader has moved an edge, in pixels; 0 if the edge is where the style sheet puts it.
 func (l *Layout) Size(s Split) int { return l.now().Sizes[s] }
 
-// IsFolded says that a panel is a bar.
+// IsFolded reports whether a panel is folded to a bar.
 func (l *Layout) IsFolded(p PanelName) bool {
 	if l.class == phoneClass || p == PanelStack && !l.besideLanes() {
 		return false
@@ -176,12 +176,12 @@ func (l *Layout) IsFolded(p PanelName) bool {
 	if slices.Contains(presets[l.Preset()].folded, p) {
 		return true
 	}
-	// A panel that has no room yields it, rather than being cut.
+	// A panel that has too little room folds, so that it is not cut off.
 	crowded := l.class.ends(lowSuffix) || l.Banks > 1 && !l.class.ends(highSuffix)
 	return crowded && (p == PanelRegisters || p == PanelRegion)
 }
 
-// AllFolded are the names of all panels that are bars.
+// AllFolded is the names of all folded panels, separated by spaces.
 func (l *Layout) AllFolded() string {
 	names := ""
 	for _, p := range Foldable {
@@ -192,17 +192,17 @@ func (l *Layout) AllFolded() string {
 	return strings.TrimSpace(names)
 }
 
-// besideLanes says that the stack is a panel: in smaller windows it is a tab.
+// besideLanes reports whether the stack is a panel beside the lanes. In smaller windows it is a tab.
 func (l *Layout) besideLanes() bool {
 	return len(l.class) == 0 || l.class[0] == 'd' || l.class[0] == 'w'
 }
 
-// hides says that a panel is not to be seen.
+// hides reports whether a panel is out of sight.
 func (l *Layout) hides(p PanelName) bool {
 	return l.class != phoneClass && (l.IsFolded(p) || l.Alone != "" && l.Alone != p)
 }
 
-// Rows is for how many rows of operands Values has room; of more, the rows scroll.
+// Rows is the number of rows of operands that Values has room for; more rows scroll.
 func (l *Layout) Rows() int {
 	switch {
 	case l.class.ends(highSuffix):
@@ -213,11 +213,11 @@ func (l *Layout) Rows() int {
 	return 5
 }
 
-// lanesInBank is how many lanes stand beside each other.
+// lanesInBank is the number of lanes that stand side by side.
 const lanesInBank = 16
 
-// Lanes are how many of a view's lanes are drawn: those of the banks in which a lane was started. PTX has 32
-// lanes, of which a launch of 16 threads starts half.
+// Lanes is how many of a view's lanes are drawn: those of the banks in which a lane was dispatched. PTX has 32 lanes,
+// of which a launch of 16 threads dispatches half.
 func (l *Layout) Lanes(v *protocol.View) int {
 	if l.Banks == 0 {
 		return len(v.Lanes)

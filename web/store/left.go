@@ -6,15 +6,15 @@ import (
 	"github.com/lanewise/lanewise/web/storage"
 )
 
-// left is a text that a page has left behind when it ended, or was hidden.
+// left is a text that a page left unsaved when it ended or was hidden.
 type left struct {
 	saved
 	in storage.Unsaved
 }
 
-// leftTexts are those that pages have left: the one that this page goes on with, its own before a reload, or on a new
-// visit the latest, nil if there is none; and the others, which become programs. The page that this one is a copy of
-// goes on with its own.
+// leftTexts returns the texts that pages have left. mine is the one that this page goes on with: after a reload its
+// own, on a new visit the latest, nil if there is none. others are the rest, which become programs. The text of the
+// page that this one is a copy of is left out, because that page goes on with it.
 func (s *Store) leftTexts() (mine *left, others []left) {
 	var all []left
 	for _, page := range storage.UnsavedText.Pages() {
@@ -46,7 +46,8 @@ func (s *Store) leftTexts() (mine *left, others []left) {
 	return mine, others
 }
 
-// recoverLeft makes programs of texts that other pages have left; once these are stored, the texts are forgotten.
+// recoverLeft makes programs of the texts that other pages have left. The texts are forgotten once the programs are
+// stored.
 func (s *Store) recoverLeft(others []left) {
 	for i := range others {
 		if l := &others[i]; l.isOwn() {
@@ -59,7 +60,7 @@ func (s *Store) recoverLeft(others []left) {
 	}
 }
 
-// forgetLeft forgets texts that are stored now.
+// forgetLeft forgets texts that have been stored.
 func forgetLeft(texts []storage.Unsaved) {
 	for _, u := range texts {
 		u.Forget()

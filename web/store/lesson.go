@@ -6,11 +6,11 @@ import (
 	"github.com/lanewise/lanewise/core/protocol"
 )
 
-// GoToPart goes to a part of the lesson: to its moment, or to the task.
+// GoToPart goes to a part of the lesson: to its moment or, for the task, to the task.
 func (g *guide) GoToPart(part int) {
 	g.doc.pull()
 	parts := g.Parts()
-	if len(parts) == 0 && !g.doc.Checked { // its lines are being read
+	if len(parts) == 0 && !g.doc.Checked { // the lines of the lesson are still being read
 		g.goal = part
 		return
 	}
@@ -22,7 +22,7 @@ func (g *guide) GoToPart(part int) {
 	g.chosen, g.goal = part, -1
 	p := &parts[part]
 	if p.Kind != protocol.PartGuide && p.Panel == "" {
-		g.look.pointAtNone() // a question or task needs its own room
+		g.look.pointAtNone() // a question or a task needs the room itself
 	}
 	g.look.pointAt(PanelName(p.Panel))
 	switch {
@@ -37,11 +37,11 @@ func (g *guide) GoToPart(part int) {
 	default:
 		g.leaveTask()
 		g.goal = part
-		g.run.SeekTo(0) // loads the program, which tells its moments
+		g.run.SeekTo(0) // this loads the program, and the answer tells the moments
 	}
 }
 
-// leaveTask goes on with the sentences, whose moments are those of the program's own data.
+// leaveTask returns from the task to the sentences, whose moments belong to the run with the program's own data.
 func (g *guide) leaveTask() {
 	if g.AtTask() {
 		g.Part = -1
@@ -52,10 +52,10 @@ func (g *guide) leaveTask() {
 	}
 }
 
-// NextPart and PreviousPart go on and back in the lesson.
+// NextPart and PreviousPart go to the next and the previous part of the lesson.
 func (g *guide) NextPart() {
 	at := g.going()
-	if g.Asked() != nil || at >= 0 && at < len(g.Parts()) && g.asksAt(at) { // it is open, or about to be
+	if g.Asked() != nil || at >= 0 && at < len(g.Parts()) && g.asksAt(at) { // the question is open or about to be
 		g.tellAloud("Answer the question, or skip it.")
 		return
 	}
@@ -64,7 +64,7 @@ func (g *guide) NextPart() {
 
 func (g *guide) PreviousPart() { g.GoToPart(max(g.going(), 1) - 1) }
 
-// SkipQuestion goes on without an answer, and leaves the mark half.
+// SkipQuestion goes on without an answer. The question then counts as shown, not as done.
 func (g *guide) SkipQuestion() {
 	if g.Asked() != nil {
 		g.finishPart(PartShown)
@@ -73,8 +73,7 @@ func (g *guide) SkipQuestion() {
 	g.GoToPart(g.Quiz.Part + 1)
 }
 
-// going is the part that the reader is at, or on the way to: a key can be pressed again before the machine
-// is there.
+// going is the part that the reader is at or on the way to: a key can be pressed again before the machine arrives.
 func (g *guide) going() int {
 	switch {
 	case g.goal >= 0:
@@ -85,7 +84,7 @@ func (g *guide) going() int {
 	return g.Part
 }
 
-// lessonRead is called when the lines of the text have been read.
+// lessonRead is called when the lesson's lines of the text have been read.
 func (g *guide) lessonRead() {
 	if parts := g.doc.Lesson.Parts; g.Part < 0 && len(parts) > 0 && parts[0].Kind == protocol.PartTask {
 		g.turn(0)
@@ -96,8 +95,8 @@ func (g *guide) lessonRead() {
 	}
 }
 
-// momentsFound is told the lesson of the program that was loaded, with a data set. The moments of its parts are those
-// of the first one.
+// momentsFound takes the lesson of a program that was loaded with a data set. The moments of the lesson's parts are
+// those of the run with the first data set.
 func (g *guide) momentsFound(text string, set int, l *protocol.Lesson) {
 	if set == 0 {
 		g.moments, g.of = l.Parts, text
@@ -107,7 +106,8 @@ func (g *guide) momentsFound(text string, set int, l *protocol.Lesson) {
 	g.changed(TopicGuide)
 }
 
-// stepsFollow has steps that were asked for while the program was loaded follow the moment that the page is on its way to.
+// stepsFollow takes steps that were asked for while the program was being loaded, and makes them follow the moment
+// that the page is on its way to.
 func (g *guide) stepsFollow() {
 	m := &g.run.move
 	if g.goal < 0 || g.goal >= len(g.moments) || m.kind != stepBy && m.more == 0 {
@@ -119,8 +119,9 @@ func (g *guide) stepsFollow() {
 	m.n = max(g.moments[g.goal].Step, 0)
 }
 
-// light finds the part that a step is about, and opens its question: the last one whose moment is at or
-// before the step, or among those of the same moment the one that the reader chose. A question that is answered is gone to by itself only.
+// light finds the part that a step is about and, if it is a question, opens it. That is the last part whose moment is
+// at or before the step; among parts of the same moment it is the one that the reader chose. A question that has been
+// answered is found only if the reader went to it.
 func (g *guide) light(step int) {
 	parts := g.Parts()
 	if g.AtTask() || g.goal >= 0 {
@@ -135,7 +136,7 @@ func (g *guide) light(step int) {
 		if best < 0 || p.Step >= parts[best].Step {
 			best = i
 		}
-		if p.Step == step && g.asksAt(i) { // what follows it tells the answer
+		if p.Step == step && g.asksAt(i) { // what follows the question gives the answer away
 			best = i
 			break
 		}
@@ -151,18 +152,19 @@ func (g *guide) light(step int) {
 	}
 }
 
-// asksAt says that a part is a question that is still to be answered, and that the reader is at the lesson.
+// asksAt reports whether a part is a question that is still unanswered while the reader is at the lesson.
 func (g *guide) asksAt(part int) bool {
 	return g.Parts()[part].Kind.Asks() && g.PartOutcome(part) == PartOpen && g.look.Tab == TabLesson && g.look.canAnswer()
 }
 
-// momentReached is called when the machine stands: the sentence of the moment has been read.
+// momentReached is called when the machine has come to rest. It goes on to a part that waited for its moment to be
+// known, or else notes that the sentence of this moment has been read.
 func (g *guide) momentReached() {
 	if part := g.goal; part >= 0 && g.of == g.doc.text.now {
 		at := g.run.View.Step
 		g.goal = -1
 		g.GoToPart(part)
-		if at > 0 { // steps have followed
+		if at > 0 { // steps have been made since
 			g.run.SeekTo(at)
 		}
 		return
@@ -170,7 +172,7 @@ func (g *guide) momentReached() {
 	g.sentenceRead()
 }
 
-// spokenPart is what a screen reader is told of the sentence that is lit.
+// spokenPart is what a screen reader says for the sentence that is lit.
 func (g *guide) spokenPart() string {
 	p := g.lit()
 	if p == nil || g.AtTask() {

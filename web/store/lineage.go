@@ -1,23 +1,24 @@
 package store
 
-// lineage says which versions of a program an entry takes the place of. Two pages may show one program and change it:
-// neither's text may be lost to the other's.
+// lineage tells which versions of a program an entry supersedes. Two pages may show the same program and change it,
+// and neither's text may be lost to the other's.
 type lineage struct {
-	Line string `json:"line,omitempty"` // of versions that one page made, each from the one before; "": not known
-	Base int64  `json:"base,omitempty"` // Rev of the version that the line began from; fromNone; 0: not known
+	Line string `json:"line,omitempty"` // of the versions that one page made, each from the one before; "": not known
+	Base int64  `json:"base,omitempty"` // Rev of the version that the line began with; fromNone; 0: not known
 	Rev  int64  `json:"rev,omitempty"`  // when this version was made
 }
 
-// fromNone is the Base of a program that was new.
+// fromNone is the Base of a program that was made anew.
 const fromNone = -1
 
-// follows reports whether an entry has all that an earlier one of its ID has: it was made from that, or is the same
-// text. An entry of an earlier Lanewise does not tell, and is taken for one.
+// follows reports whether an entry contains everything that an earlier entry with its ID contains, because it was
+// made from that one or has the same text. For an entry of an earlier Lanewise this is not known; it is assumed to
+// follow.
 func (o *Own) follows(earlier *Own) bool {
 	return o.Base == 0 || o.Base >= earlier.Rev || o.Line == earlier.Line || o.Text == earlier.Text
 }
 
-// apart is an entry that no later one follows, as a program of its own.
+// apart returns an entry that no later one follows, turned into a program of its own.
 func (o *Own) apart() Own {
 	other := *o
 	other.ID, other.Page, other.Recovered = textID(o.Text), "", true
@@ -25,10 +26,11 @@ func (o *Own) apart() Own {
 	return other
 }
 
-// IsApart says that an entry is what one page made of a program that another one changed, too.
+// IsApart reports whether an entry holds one page's changes to a program that another page changed, too.
 func (o *Own) IsApart() bool { return o.Recovered && o.Line != "" && o.Line == o.ID }
 
-// goesBefore says which of two recovered entries of one text is kept: what a page has open tells least of it.
+// goesBefore reports whether, of two recovered entries with the same text, o is the one to keep. An entry for what
+// another page has open says the least about the text.
 func (o *Own) goesBefore(other *Own) bool {
 	if (o.Page == "") != (other.Page == "") {
 		return o.Page == ""
@@ -36,8 +38,9 @@ func (o *Own) goesBefore(other *Own) bool {
 	return o.ID < other.ID
 }
 
-// joinPrograms is what two lists hold together: of an ID the later entry, and an earlier one that it does not follow as
-// another program; of the entries of a page one; nothing recovered that is there anyway.
+// joinPrograms joins two lists. Of two entries with one ID, it keeps the later and, if that does not follow the
+// earlier one, the earlier as a program of its own. Of the recovered entries of one page it keeps one, and it drops a
+// recovered entry whose text another entry has.
 func joinPrograms(a, b []Own) []Own {
 	var all, apart []Own
 	for _, list := range [...][]Own{a, b} {
@@ -76,10 +79,10 @@ func joinPrograms(a, b []Own) []Own {
 	return kept
 }
 
-// newLineage is that of a program that was new.
+// newLineage is the lineage of a program that is made anew.
 func (b *base) newLineage() lineage { return lineage{newID(), fromNone, b.now()} }
 
-// renewed is told that the entry of a version is another one now, and that all there is of it is here.
+// renewed is called when the entry for a version gets another lineage while everything in the entry is known here.
 func (o *openOwn) renewed(was, is lineage) {
 	if o.lineage == was {
 		o.lineage = is
@@ -89,7 +92,7 @@ func (o *openOwn) renewed(was, is lineage) {
 	}
 }
 
-// lineage is that of the text as it stands: the one that was opened until it is edited, then a new one.
+// lineage is the lineage of the text as it stands: the one that was opened until it is edited, then a new one.
 func (d *document) lineage() lineage {
 	is := &d.text.own
 	if is.made.Line == "" {

@@ -5,7 +5,7 @@ import (
 	words "github.com/lanewise/lanewise/core/text"
 )
 
-// textRead is called when the store holds the editor's text.
+// textRead is called when the store has taken over the editor's text.
 func (r *run) textRead() {
 	if stale := r.View != nil && (!r.loaded || r.outdated()); stale != r.Stale {
 		r.Stale = stale
@@ -14,12 +14,12 @@ func (r *run) textRead() {
 	}
 }
 
-// mustLoad says that the engine does not hold the program that is to move.
+// mustLoad reports whether the program that is to move has to be loaded into the engine first.
 func (r *run) mustLoad() bool {
 	return !r.loaded || r.outdated() || r.loadedSet != r.doc.Set || r.move.kind == reload
 }
 
-// load loads the text; then the move that waits goes on.
+// load loads the text; after that, the waiting move goes on.
 func (r *run) load() {
 	text, program := r.doc.text.now, r.program()
 	set := r.doc.Set
@@ -33,7 +33,7 @@ func (r *run) load() {
 		case *protocol.Loaded:
 			r.loaded, r.loadedText, r.loadedSet, r.loadedCode = true, text, set, !program.Interpret
 			lesson := m.Assembled.Lesson
-			if set > 0 { // the lines of its data set stand elsewhere then
+			if set > 0 { // with its data set filled in, the lesson's lines stand elsewhere
 				m.Assembled.Lesson = r.doc.Lesson
 			}
 			r.forgetLines()
@@ -41,7 +41,7 @@ func (r *run) load() {
 			if program.Source.Text == "" {
 				r.doc.assembled(text, m.Assembled)
 			}
-			if r.doc.Checked { // else the text has changed, or the editor told of a change late
+			if r.doc.Checked { // otherwise the text has changed, or the editor reported a change late
 				r.drop(checkText)
 			}
 			r.found(text, set, &lesson)
@@ -57,8 +57,8 @@ func (r *run) load() {
 	}))
 }
 
-// standAtStart shows the start of the program that was loaded. The move that it was loaded for goes on, unless Run must
-// ask something first. What an engine that broke made the page say is said again.
+// standAtStart shows the start of the program that was loaded. The move that it was loaded for goes on, unless Run
+// must first ask something. The notice about an engine that broke is shown again.
 func (r *run) standAtStart(v *protocol.View) {
 	why := Notice{}
 	if r.move.kind == reload {
@@ -68,7 +68,7 @@ func (r *run) standAtStart(v *protocol.View) {
 		r.move = move{}
 	}
 	r.move.fresh = r.move.kind == runOn
-	asks := r.move.fresh && r.doc.asksFirst() // it was not checked before
+	asks := r.move.fresh && r.doc.asksFirst() // the program had not been checked before
 	if asks {
 		r.move = move{}
 	}
@@ -81,7 +81,7 @@ func (r *run) standAtStart(v *protocol.View) {
 	}
 }
 
-// refuse says that the program cannot run.
+// refuse is called when the program cannot run: it says why.
 func (r *run) refuse(m *protocol.Failed) {
 	r.unload()
 	if m.Code == protocol.CodeProgram {
@@ -112,13 +112,13 @@ func (r *run) untranslated() {
 	r.endMove()
 }
 
-// unload is called when the program cannot go on: the next move loads it anew.
+// unload is called when the program cannot go on. The next move loads it anew.
 func (r *run) unload() {
 	r.pausePlay()
 	r.loaded, r.move = false, move{}
 }
 
-// program is the request that loads the text as it stands; nil for PTX with errors.
+// program is the request that loads the text as it stands; nil for PTX that has no translation to run.
 func (r *run) program() *protocol.Load {
 	load := &protocol.Load{Name: r.doc.Name, Text: r.doc.text.now, Set: r.doc.Set, Interpret: r.look.Interpret, Window: r.Window()}
 	if r.doc.PTX {
@@ -131,7 +131,7 @@ func (r *run) program() *protocol.Load {
 	return load
 }
 
-// reset forgets what another program does not have.
+// reset forgets what belongs to the program that was shown before.
 func (r *run) reset() {
 	r.View, r.whole, r.Stale, r.Run = nil, nil, false, NotRun
 	r.loaded = false

@@ -6,54 +6,53 @@ import (
 	"github.com/lanewise/lanewise/core/protocol"
 )
 
-// look owns what the reader looks at: it changes nothing of the program, and knows nothing of it.
+// look owns what the reader looks at. It changes nothing in the program and knows nothing about it.
 type look struct {
 	*base
 	preferences
 
-	Panels    protocol.Panels // that the page has room for
-	Needs     []Need          // of its panels; nil: all of Panels
-	Pinned    int             // the lane pinned last, -1: none; see PinnedLanes
-	Hover     int             // lane under the pointer or the cursor, -1: none
+	Panels    protocol.Panels // the parts of a view that the page has room for
+	Needs     []Need          // the needs of its panels; nil: all of Panels
+	Pinned    int             // the lane that was pinned last; -1: none; see PinnedLanes
+	Hover     int             // the lane under the pointer or the cursor; -1: none
 	Format    protocol.Format
-	Operand   protocol.Role // that the Region panel explains
+	Operand   protocol.Role // the operand that the Region panel explains
 	Tab       Tab
 	Pane      Pane
 	Narrow    bool      // there is room for one pane at a time
 	Stack     StackView // what the stack shows
-	MoreSteps bool      // a narrow transport shows the ways to step that it has no room for
+	MoreSteps bool      // a narrow transport also shows the ways to step that it has no room for otherwise
 	Dialog    Dialog
 	Menu      bool // the menu of programs and lessons is open
-	Adding    bool // it lists what a new program can begin with
-	Guided    int  // how often the reader has asked to be guided: the lesson then takes the focus
+	Adding    bool // the menu lists what a new program can begin with
+	Guided    int  // how often the reader has asked to be guided: each time, the lesson takes the focus
 	Theme     Theme
-	Scale     int  // how large the page is drawn, in per cent; 0 as 100
-	Mac       bool // the keys are those of a Mac
+	Scale     int  // the size at which the page is drawn, in per cent; 0 is 100
+	Mac       bool // key names are those of a Mac
 	Explorer  Explorer
 	Layout    Layout // how the panels share the window
-	Wanted    Wanted // how a link, or the page around an embed, has a program shown
+	Wanted    Wanted // how a link, or the page around an embed, wants a program to be shown
 
 	pinnedToo  []int // lanes pinned before Pinned, the oldest first
 	heldPins   []int // see HoldPin
 	describing bool  // an answer for the region explorer is on its way
 }
 
-// Explorer is the region explorer: a region as it is typed, and what the engine
-// says of it. It needs no program.
+// Explorer is the region explorer: a region as it is typed, and what the engine says about it. It needs no program.
 type Explorer struct {
 	Asked protocol.DescribeRegion
-	Said  *protocol.RegionDescribed // of an earlier text for a moment; nil before the first answer
+	Said  *protocol.RegionDescribed // for a moment about an earlier text; nil before the first answer
 }
 
-// Need is what a panel of the page shows of the machine's state, and where the panel stands: what is in
-// a tab or a pane that is not open costs nothing.
+// Need is what a panel of the page shows of the machine's state, and where the panel stands, so that a panel in a tab
+// or pane that is not open costs nothing.
 type Need struct {
 	Data protocol.Panels
-	Now  func(*State) protocol.Panels // what of it the panel shows now; nil: all
-	Tab  Tab                          // "": in none
-	Pane Pane                         // of a narrow page; "": in all
+	Now  func(*State) protocol.Panels // the part of Data that the panel shows now; nil: all
+	Tab  Tab                          // the tab that the panel is in; "": none
+	Pane Pane                         // the pane of a narrow page that the panel is in; "": all
 
-	Panel PanelName // it can be folded by itself; "": it stays in sight
+	Panel PanelName // the panel, if it can be folded by itself; "": it stays in sight
 }
 
 // Tab is a tab of the bottom panel.
@@ -84,12 +83,12 @@ const (
 	PaneRegisters Pane = "registers"
 )
 
-// StackView is what the stack shows: the list of frames, the control-flow graph of one, or the moments at which
-// other lanes ran than before.
+// StackView is what the stack shows: the list of frames, the control-flow graph of a frame, or the moments at which
+// the lanes that run change.
 type StackView string
 
 const (
-	StackAsItFits StackView = "" // moments where the run has ended, else frames: until the reader chooses
+	StackAsItFits StackView = "" // until the reader chooses: moments if the run has ended, else frames
 	StackFrames   StackView = "frames"
 	StackGraph    StackView = "graph"
 	StackMoments  StackView = "moments"
@@ -106,7 +105,7 @@ const (
 	LaunchDialog // asks what a program without launch lines is to run with
 )
 
-// Theme is a colour theme, as `data-theme` writes it.
+// Theme is a colour theme, as the attribute `data-theme` has it.
 type Theme string
 
 const (
@@ -114,10 +113,10 @@ const (
 	Light Theme = "light"
 )
 
-// scales are the sizes that a page can have, in per cent: the larger ones are for a projector.
+// scales are the sizes of the page, in per cent; the larger ones are meant for a projector.
 var scales = [...]int{100, 125, 150}
 
-// askFor adds how numbers are written to what the engine is asked for.
+// askFor adds the number format to what the engine is asked for.
 func (l *look) askFor(w *protocol.Window) { w.Format = l.Format }
 
 // HoverLane points at a lane; -1 points at none.
@@ -128,7 +127,7 @@ func (l *look) HoverLane(lane int) {
 	}
 }
 
-// SetFormat chooses how numbers are written.
+// SetFormat chooses the format of numbers.
 func (l *look) SetFormat(f protocol.Format) {
 	if l.Format != f {
 		l.Format = f
@@ -138,7 +137,7 @@ func (l *look) SetFormat(f protocol.Format) {
 	}
 }
 
-// uncover changes what is to be seen, and asks for what comes into sight.
+// uncover changes what is in sight, and asks for data that has come into sight.
 func (l *look) uncover(change func()) {
 	before := l.window().Panels
 	change()
@@ -168,7 +167,7 @@ func (l *look) ShowPane(p Pane) {
 	if l.Pane != p {
 		l.uncover(func() {
 			l.Pane = p
-			// The lesson has a pane of its own, and a tab where there is room for all.
+			// The lesson has a pane of its own; where there is room for all panels, it is a tab.
 			switch {
 			case l.Narrow && p == PaneLearn && l.hasTab(TabLesson):
 				l.Tab = TabLesson
@@ -179,22 +178,22 @@ func (l *look) ShowPane(p Pane) {
 	}
 }
 
-// hasTab says that the page has a tab of this name.
+// hasTab reports whether the page has a tab.
 func (l *look) hasTab(t Tab) bool {
 	return t != "" && slices.ContainsFunc(l.Needs, func(n Need) bool { return n.Tab == t })
 }
 
-// canAnswer says that the page has room for questions: an embed has not.
+// canAnswer reports whether the page has room for questions, which an embed has not.
 func (l *look) canAnswer() bool { return l.Needs == nil || l.hasTab(TabLesson) }
 
-// ShowNarrow is told whether there is room for one pane at a time only.
+// ShowNarrow takes whether there is room for only one pane at a time.
 func (l *look) ShowNarrow(narrow bool) {
 	if l.Narrow != narrow {
 		l.uncover(func() { l.Narrow = narrow })
 	}
 }
 
-// ShowDialog opens a dialog, or with NoDialog closes it.
+// ShowDialog opens a dialog; NoDialog closes it.
 func (l *look) ShowDialog(d Dialog) {
 	if l.Dialog != d {
 		l.Dialog = d
@@ -202,7 +201,7 @@ func (l *look) ShowDialog(d Dialog) {
 	}
 }
 
-// ShowMenu opens and closes the menu of programs and lessons; ShowNew opens it at what a new one can begin with.
+// ShowMenu opens or closes the menu of programs and lessons. ShowNew opens it with what a new program can begin with.
 func (l *look) ShowMenu(open bool) {
 	if l.Menu != open || l.Adding {
 		l.Menu, l.Adding = open, false
@@ -215,22 +214,22 @@ func (l *look) ShowNew(open bool) {
 	l.changed(TopicDialog)
 }
 
-// ToggleKeys turns the single-key shortcuts off and on.
+// ToggleKeys turns the single-key shortcuts off or on.
 func (l *look) ToggleKeys() {
 	l.NoKeys = !l.NoKeys
 	l.changed(TopicLayout | TopicDialog)
 	l.keepSoon()
 }
 
-// ToggleNotes hides the notes of runs and shows them again.
+// ToggleNotes hides the notes of runs or shows them again.
 func (l *look) ToggleNotes() {
 	l.NoNotes = !l.NoNotes
 	l.changed(TopicView)
 	l.keepSoon()
 }
 
-// ToggleGenerated turns generated code off and on. It holds from the next start of a program on: the trace that is
-// shown may be made by it.
+// ToggleGenerated turns generated code off or on. The change takes effect at the next start of a program, because
+// generated code may have made the trace that is shown.
 func (l *look) ToggleGenerated() {
 	l.Interpret = !l.Interpret
 	l.changed(TopicLayout | TopicDialog)
@@ -238,7 +237,7 @@ func (l *look) ToggleGenerated() {
 	l.keepSoon()
 }
 
-// NextScale makes the page larger by a step, and after the largest as it was at first.
+// NextScale makes the page one size larger; the largest is followed by the normal one.
 func (l *look) NextScale() {
 	at := slices.Index(scales[:], l.Scale)
 	l.Scale = scales[(max(at, 0)+1)%len(scales)]
@@ -246,7 +245,7 @@ func (l *look) NextScale() {
 	l.changed(TopicLayout)
 }
 
-// ToggleTheme changes between dark and light.
+// ToggleTheme switches between dark and light.
 func (l *look) ToggleTheme() {
 	if l.Theme == Light {
 		l.Theme = Dark
@@ -257,7 +256,7 @@ func (l *look) ToggleTheme() {
 	l.changed(TopicLayout)
 }
 
-// Lane is the lane that the panels explain: the one pointed at, else the pinned one, else -1.
+// Lane is the lane that the panels explain: the one pointed at, else the one that was pinned last, else -1.
 func (l *look) Lane() int {
 	if l.Hover >= 0 {
 		return l.Hover

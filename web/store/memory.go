@@ -6,39 +6,38 @@ import (
 	"github.com/lanewise/lanewise/core/protocol"
 )
 
-// MemoryOptions is what the Memory panel shows of its surface.
+// MemoryOptions is what the Memory panel shows of its surface, and how.
 type MemoryOptions struct {
-	First   int    // byte that the first row begins with, a multiple of RowBytes
-	Rows    int    // rows that there is room for, without one that is cut off
-	Type    string // how elements are read; "": as the surface's own type
-	Element int    // first byte of the element whose accesses are shown, -1: none
-	More    int    // elements that follow it and are shown with it: those of a texel
+	First   int    // byte at which the first row begins, a multiple of RowBytes
+	Rows    int    // how many rows there is room for, not counting one that is cut off
+	Type    string // the type that elements are read as; "": the surface's own
+	Element int    // first byte of the element whose accesses are shown; -1: none
+	More    int    // how many elements after it are shown with it: those of a texel
 	Form    MemoryForm
 	Picture PictureOptions
 	Alpha   AlphaMode
 
-	Access  *protocol.Explained // of that element, nil while it is not known
-	Waiting bool                // Access is being looked for
+	Access  *protocol.Explained // of that element; nil until it is known
+	Waiting bool                // Access is on its way
 }
 
-// memory owns what is shown of memory and registers: a surface as rows or as a picture, and the
-// variables that are pinned.
+// memory owns what is shown of memory and registers: a surface as rows or as a picture, and the pinned variables.
 type memory struct {
 	*base
 	doc *document
 	run *run
 
-	Surface   int // index of the surface shown
+	Surface   int // index of the surface that is shown
 	Memory    MemoryOptions
 	Picture   Picture
 	Pins      []Pin
 	Chosen    Chosen
-	Names     []Name              // that expressions can use here: see WantNames
-	Variables []protocol.Variable // those among them
+	Names     []Name              // the names that expressions can use here: see WantNames
+	Variables []protocol.Variable // the variables among them
 
-	names  names  // that Names are of
-	access timer  // until accesses are looked for
-	wide   string // the type of elements of the surface for which there was no room beside their bytes, "" if there was
+	names  names  // what Names belong to
+	access timer  // until the accesses are looked up
+	wide   string // the surface's element type if there was no room for elements beside their bytes, "" if there was
 }
 
 // MemoryForm is how the Memory panel shows the surface.
@@ -51,42 +50,41 @@ const (
 	FormPicture MemoryForm = "picture"
 )
 
-// AlphaMode is how a picture shows alpha. The names are those of web/picture/format.ts.
+// AlphaMode is how a picture shows alpha. The values are the names in web/picture/format.ts.
 type AlphaMode string
 
 const (
 	AlphaIgnored AlphaMode = "ignored"
-	AlphaOver    AlphaMode = "over" // a checkerboard
+	AlphaOver    AlphaMode = "over" // over a checkerboard
 	AlphaAlone   AlphaMode = "alone"
 )
 
-// PictureOptions is which texels the Memory panel shows as a picture. A width and a format make a picture of
-// any surface; an image can be read otherwise, too.
+// PictureOptions is which texels the Memory panel shows as a picture. A width and a format make a picture of any
+// surface; they can also be used to read an image in another way.
 type PictureOptions struct {
 	Width  int    // texels of a row; 0: the image's own, or a guess
 	Format string // "": the image's own, or that of the surface's elements
-	Level  int    // of detail
-	Slice  int    // or layer
+	Level  int    // of the levels of detail
+	Slice  int    // slice or layer
 
-	// What can be seen: every Step-th texel of every Step-th row.
+	// What is in sight: every Step-th texel of every Step-th row.
 	X, Y, Columns, Rows, Step int
 }
 
-// anew are those of another picture, in the same room.
+// anew are the options of another picture with the same room on the page.
 func (p *PictureOptions) anew() PictureOptions {
 	return PictureOptions{Columns: p.Columns, Rows: p.Rows, Step: p.Step}
 }
 
-// Picture is the texels that came last, with the options that they were asked for.
+// Picture is the texels that came last, with the options for which they were asked.
 type Picture struct {
 	protocol.Picture
 	Options PictureOptions
-	Made    int // counts them
+	Made    int // counts the pictures
 	Program int // counts the programs that were loaded
 }
 
-// Pin is a register variable that the Registers panel shows, whatever the next
-// instruction is about.
+// Pin is a register variable that the Registers panel always shows, whichever operands the next instruction has.
 type Pin struct {
 	Name  string `json:"name"`
 	First int    `json:"first,omitempty"` // the row, a register, that is shown first
@@ -97,24 +95,24 @@ type Chosen struct {
 	Name    string // of the variable, "" if none is chosen
 	Element int
 
-	Access  *protocol.Explained // nil while it is not known
+	Access  *protocol.Explained // nil until it is known
 	Waiting bool
 }
 
 // Name is a name that an expression can use, and what it is.
 type Name struct {
 	Text   string `json:"text"`
-	Detail string `json:"detail"` // "register, 16 d"
+	Detail string `json:"detail"` // such as "register, 16 d"
 }
 
-// names are those of a function of a program.
+// names says which names are known: those of a function of a program.
 type names struct {
 	text     string // the program
 	function string
 	known    bool
 }
 
-// reset forgets what another program does not have.
+// reset forgets what belongs to the program that was shown before.
 func (m *memory) reset() {
 	m.Surface, m.wide = 0, ""
 	m.Memory.First, m.Memory.Type, m.Memory.Element, m.Memory.More, m.Memory.Access = 0, "", -1, 0, nil
@@ -126,7 +124,7 @@ var typeBytes = map[string]int{"b": 1, "ub": 1, "w": 2, "uw": 2, "hf": 2, "bf": 
 // MemoryTypes are the types that memory can be read as, in the order to offer them.
 var MemoryTypes = []string{"d", "ud", "f", "w", "uw", "hf", "b", "ub", "q", "uq", "df"}
 
-// TypeBytes is the size of an element of a type, 1 for one that is not known.
+// TypeBytes is the size of an element of a type; 1 for an unknown type.
 func TypeBytes(name string) int { return max(1, typeBytes[name]) }
 
 // Shown is the surface that the Memory panel shows; nil if there is none.
@@ -137,7 +135,7 @@ func (m *memory) Shown() *protocol.Surface {
 	return &m.run.View.Surfaces[m.Surface]
 }
 
-// MemoryType is the type that the elements of the surface shown are read as.
+// MemoryType is the type that the elements of the surface are read as.
 func (m *memory) MemoryType() string {
 	if m.Memory.Type != "" {
 		return m.Memory.Type
@@ -148,7 +146,7 @@ func (m *memory) MemoryType() string {
 	return "ub"
 }
 
-// ElementName is what expressions call the element at a byte of the surface shown.
+// ElementName is the name that expressions use for the element at a byte of the surface.
 func (m *memory) ElementName(at int) string {
 	surface, name := m.Shown(), m.MemoryType()
 	if surface == nil {
@@ -157,7 +155,7 @@ func (m *memory) ElementName(at int) string {
 	return surfaceName(surface) + "[" + itoa(at/TypeBytes(name)) + "]:" + name
 }
 
-// surfaceName is what expressions call a surface.
+// surfaceName is the name that expressions use for a surface.
 func surfaceName(s *protocol.Surface) string {
 	if s.BTI < 0 && s.Name == "shared local memory" {
 		return "slm"
@@ -165,7 +163,7 @@ func surfaceName(s *protocol.Surface) string {
 	return s.Name
 }
 
-// surfaceNamed is the surface that expressions call so, -1: none.
+// surfaceNamed is the index of the surface with a name that expressions use; -1: none.
 func (m *memory) surfaceNamed(name string) int {
 	if m.run.View != nil {
 		for i := range m.run.View.Surfaces {
@@ -177,7 +175,7 @@ func (m *memory) surfaceNamed(name string) int {
 	return -1
 }
 
-// piece is how much memory one answer brings.
+// piece is how many bytes of memory one answer brings.
 const piece = 1 << 20
 
 // ExportMemory saves the bytes of the surface shown as a file.

@@ -6,21 +6,21 @@ import (
 	"github.com/lanewise/lanewise/core/protocol"
 )
 
-// patience is how long Stop waits for the engine's answer before it ends the
-// worker: with the 60 ms that a fresh worker takes, Stop needs less than 200 ms.
+// patience is how long Stop waits for the engine's answer before it ends the worker. A fresh worker takes 60 ms, so
+// Stop needs less than 200 ms.
 const patience = 120 * time.Millisecond
 
-// Between the steps of a run an engine tells how far it is every 120 ms, on a busy machine three times as seldom. One that
-// has done so lately has taken Stop up, too, and makes its answer, which then takes longer than patience: ending it would
-// lose where it stands.
+// During a run, the engine reports its progress every 120 ms; on a busy machine a third as often. An engine that has
+// done so lately has also received the Stop and is working on its answer, which can then take longer than patience.
+// Ending it would lose the place where it stands.
 const (
 	lately       = 600 * time.Millisecond
 	longPatience = time.Second
 )
 
-// runProgram runs to the end: from where the machine stands, or from the start
-// if it stands at the end or the text has changed. On the way to a step it runs on from there: a lesson that was just
-// opened goes to its first sentence.
+// runProgram runs to the end: from where the machine stands, or from the start if it stands at the end or the text
+// has changed. If the machine is on its way to a step, it runs on from that step: a lesson that was just opened is on
+// its way to its first sentence.
 func (r *run) runProgram() {
 	if r.Run == Moving && !r.seeks() {
 		return
@@ -35,17 +35,17 @@ func (r *run) runProgram() {
 	r.begin(move{kind: runOn}, true)
 }
 
-// again runs the program from its start, with the data set that is chosen.
+// again runs the program from its start with the chosen data set.
 func (r *run) again() {
 	r.loaded = false
 	r.begin(move{kind: runOn}, true)
 }
 
-// RunWithLines adds launch lines and runs; RunWithout runs without them, and asks no more.
+// RunWithLines adds launch lines and runs the program. RunWithout runs it without them, and Run no longer asks.
 func (r *run) RunWithLines() {
 	r.look.ShowDialog(NoDialog)
 	r.doc.accept(func() {
-		r.doc.text.fresh = false // the editor tells of the change in its own time
+		r.doc.text.fresh = false // the editor reports the change later
 		if r.Run != Moving {
 			r.begin(move{kind: runOn}, true)
 		}
@@ -58,19 +58,18 @@ func (r *run) RunWithout() {
 	r.runProgram()
 }
 
-// Step goes one step forward, and StepBack one back.
+// Step goes one step forward, StepBack one step back.
 func (r *run) Step() { r.begin(move{kind: stepBy, n: 1}, r.CanStep()) }
 
 func (r *run) StepBack() { r.begin(move{kind: stepBy, n: -1}, r.CanStepBack()) }
 
-// Continue goes on to the next breakpoint or the end, ReverseContinue back to the
-// one before or the start.
+// Continue runs to the next breakpoint or the end, ReverseContinue back to the previous breakpoint or the start.
 func (r *run) Continue() { r.begin(move{kind: runOn}, r.CanStep()) }
 
 func (r *run) ReverseContinue() { r.moveBack(protocol.MoveOn, 0) }
 
-// StepOver runs the next instruction with all that it calls, StepOut to the end of
-// the frame; StepOverBack and StepOutBack go the same ways back.
+// StepOver runs the next instruction with everything that it calls; StepOut runs to the end of the frame.
+// StepOverBack and StepOutBack do the same backwards.
 func (r *run) StepOver() { r.moveOn(protocol.MoveOver, 0) }
 
 func (r *run) StepOut() { r.moveOn(protocol.MoveOut, 0) }
@@ -79,7 +78,7 @@ func (r *run) StepOverBack() { r.moveBack(protocol.MoveOver, 0) }
 
 func (r *run) StepOutBack() { r.moveBack(protocol.MoveOut, 0) }
 
-// RunToCursor runs until the line of the editor's cursor is next, forwards or back.
+// RunToCursor runs, forward or back, until the line of the editor's cursor is next.
 func (r *run) RunToCursor(back bool) {
 	line := r.world.Editor.CursorLine()
 	switch {
@@ -105,10 +104,10 @@ func (r *run) Reset() { r.begin(move{kind: seekTo}, r.CanReset()) }
 // SeekTo goes to a step, counted from the start.
 func (r *run) SeekTo(step int) { r.begin(move{kind: seekTo, n: max(step, 0)}, true) }
 
-// begin makes m what the machine does, if it can, and says whether it will. A run that goes on ends
-// for it: what is recorded can be gone through at any time. A single step adds to one that is under
-// way, as a held key asks for, and to a seek; a seek takes the place of another, whose steps in between are left out, and
-// a run follows one.
+// begin makes the machine perform m, if it can, and reports whether it will. A run in progress is ended for it,
+// because what is recorded can be walked through at any time. A single step adds to a step that is under way, as a
+// held key asks for, and to a seek. A seek replaces another seek, whose steps in between are left out. A run follows
+// a seek.
 func (r *run) begin(m move, can bool) bool {
 	if !r.Play.own {
 		r.pausePlay()
@@ -151,13 +150,13 @@ func (r *run) begin(m move, can bool) bool {
 // seeks reports whether the machine is on its way to a step.
 func (r *run) seeks() bool { return r.seeking || r.move.kind == seekTo }
 
-// Stop ends what goes on. An engine that does not answer is replaced.
+// Stop ends whatever is going on. An engine that does not answer is replaced.
 func (r *run) Stop() {
 	r.pausePlay()
 	if r.Run != Moving {
 		return
 	}
-	if r.killer.runs() { // it ends already: nothing follows
+	if r.killer.runs() { // the move is ending already: nothing may follow it
 		r.move = move{}
 		return
 	}

@@ -15,10 +15,10 @@ func (r *run) startMoving() {
 	}
 }
 
-// grace is how long a move may take before the page says that it goes on.
+// grace is how long a move may take before the page says that it is going on.
 const grace = 100 * time.Millisecond
 
-// startClock says after a while that the move goes on.
+// startClock makes the page say, after grace, that the move is going on.
 func (r *run) startClock() {
 	r.later(&r.clock, grace, func() {
 		r.Busy = true
@@ -26,17 +26,17 @@ func (r *run) startClock() {
 	})
 }
 
-// stepping says that a single step is under way, which a held key may follow up.
+// stepping reports whether a single step is under way, which a held key may follow up with more.
 func (r *run) stepping() bool { return r.Run == Moving && r.move.kind == stepBy }
 
-// oneThread says that steps are those of one thread: the one that is shown, if the page
-// stays with it and it has not ended. The others run as far as it needs them to.
+// oneThread reports whether steps are those of one thread: the one that is shown, if the page stays with it and it
+// has not ended. The other threads run only as far as that one needs them to.
 func (r *run) oneThread() bool {
 	v := r.View
 	return v != nil && r.Thread >= 0 && r.Thread < len(v.Threads) && len(v.Threads) > 1 && v.Threads[r.Thread].Status != protocol.ThreadDone
 }
 
-// pausePlay ends the playing; what is under way comes to its end.
+// pausePlay stops playing. A step that is under way is finished.
 func (r *run) pausePlay() {
 	if !r.Play.On {
 		return
@@ -46,7 +46,7 @@ func (r *run) pausePlay() {
 	r.changed(TopicRun)
 }
 
-// playStopped ends the playing where a step found a reason to stop, which it says.
+// playStopped stops playing if a step ended for a reason, and gives the reason.
 func (r *run) playStopped(m *protocol.Stopped) {
 	if !r.Play.On || m.Reason == protocol.StopStep || m.Reason == protocol.StopView {
 		return
@@ -57,7 +57,7 @@ func (r *run) playStopped(m *protocol.Stopped) {
 	}
 }
 
-// answered takes the answer to what may move the machine.
+// answered handles the answer to a request that may move the machine.
 func (r *run) answered(a answer, stopped func(*protocol.Stopped)) {
 	switch m := a.(type) {
 	case *protocol.Stopped:
@@ -90,8 +90,8 @@ func (r *run) endMove() {
 	r.changed(TopicRun)
 }
 
-// interrupted is called for a request whose engine died. What the machine knew is
-// gone; the last view stays, as a trace from before.
+// interrupted is called for a request whose engine died. The state of the machine is lost. The last view stays, as an
+// earlier trace.
 func (r *run) interrupted() {
 	if r.View != nil {
 		r.Stale = true

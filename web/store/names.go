@@ -5,7 +5,7 @@ import (
 	words "github.com/lanewise/lanewise/core/text"
 )
 
-// builtins are the names that every expression has (protocol.Watch).
+// builtins are the names that all expressions can use (protocol.Watch).
 var builtins = []Name{
 	{"EM", "execution mask"}, {"CM", "call mask"}, {"DM", "dispatch mask"}, {"ChEn", "channel enable"},
 	{"lane", "the lane's number"}, {"step", "steps done"}, {"line", "line that runs next"}, {"thread", "thread's number"}, {"group", "group's number"},
@@ -13,8 +13,8 @@ var builtins = []Name{
 	{"sum", "sum(e) over the lanes"}, {"min", "min(e) over the lanes"}, {"max", "max(e) over the lanes"}, {"abs", "abs(e), lane by lane"},
 }
 
-// WantNames looks up the names that expressions can use in the frame shown: a field is
-// about to be filled in. They are in Names once they are known.
+// WantNames looks up the names that expressions can use in the frame that is shown, because a field is about to be
+// filled in. They are in Names once they are known.
 func (m *memory) WantNames() {
 	if m.Names == nil {
 		m.listNames(nil)
@@ -24,8 +24,8 @@ func (m *memory) WantNames() {
 	}
 }
 
-// askNames asks for the names of a frame, counted out from the innermost. A frame of a
-// subroutine has those of the function it lies in, which stands somewhere further out.
+// askNames asks for the names of a frame, counted outwards from the innermost. A frame of a subroutine has the names
+// of the function that the subroutine belongs to, whose frame is further out.
 func (m *memory) askNames(out int) {
 	function := ""
 	if frames := m.run.View.Frames; out < len(frames) {
@@ -45,14 +45,14 @@ func (m *memory) askNames(out int) {
 		default:
 			m.names, m.Variables = of, got.Variables
 			m.listNames(got.Variables)
-			if len(m.Pins) > 0 { // how long they are is known now
+			if len(m.Pins) > 0 { // their lengths are known now
 				m.refresh(TopicPins)
 			}
 		}
 	}})
 }
 
-// listNames lists variables, surfaces and what is always there, in the order of the text.
+// listNames lists the variables in the order of the text, then surfaces, and the names that are always there.
 func (m *memory) listNames(variables []protocol.Variable) {
 	list := []Name{}
 	seen := map[string]bool{}
@@ -66,7 +66,7 @@ func (m *memory) listNames(variables []protocol.Variable) {
 	for i := range variables {
 		x := &variables[i]
 		switch n := (Name{x.Name, detail(x)}); {
-		case x.Class == "sampler" || x.Class == "surface": // a surface has values if the launch gives it a buffer
+		case x.Class == "sampler" || x.Class == "surface": // a surface is listed below if the launch gives it a buffer
 		case x.Predefined:
 			predefined = append(predefined, n)
 		default:

@@ -2,7 +2,7 @@ package store
 
 import "github.com/lanewise/lanewise/core/protocol"
 
-// askFor adds the parts of a view that some panel draws now to what the engine is asked for.
+// askFor adds the parts of a view that panels draw now to what the engine is asked for.
 func (s *State) askFor(w *protocol.Window) {
 	if s.Needs == nil {
 		w.Panels = s.Panels

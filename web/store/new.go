@@ -2,8 +2,8 @@ package store
 
 import "github.com/lanewise/lanewise/core/protocol"
 
-// New makes a store that shows first, and reaches nothing before Start: that is
-// what a prerendered page shows.
+// New returns a store that shows first and reaches nothing outside before Start. That is what a prerendered page
+// shows.
 func New(first Program) *Store {
 	s := &Store{base: &base{}}
 	s.look = look{base: s.base, Pinned: -1, Hover: -1, Wanted: nothingWanted, Tab: TabMemory, Pane: PaneLearn, Theme: Dark, Operand: protocol.RoleSrc0, Explorer: Explorer{Asked: firstRegion}}
@@ -52,23 +52,23 @@ func New(first Program) *Store {
 	return s
 }
 
-// Opening says how a page begins.
+// Opening says how a page starts.
 type Opening struct {
-	Fragment string // of the address: "#v2:..." opens a link
-	Typed    bool   // the user has typed before the store was there
+	Fragment string // of the address: "#v2:..." is a link
+	Typed    bool   // the user typed before the store existed
 	Theme    Theme
 	Scale    int
 	Narrow   bool
 	Width    int // of the window, in pixels of the page
 	Height   int
-	Mac      bool // a Mac's keys
+	Mac      bool // the keys are those of a Mac
 	Panels   protocol.Panels
 	Needs    []Need // of the page's panels
 
-	StorageEmpty bool // no visit before has kept anything
+	StorageEmpty bool // no earlier visit has stored anything
 }
 
-// Start connects the store to the page and begins.
+// Start connects the store to the page and starts it.
 func (s *Store) Start(w World, o Opening) {
 	s.world = w
 	s.Narrow, s.Layout.class = o.Narrow, ClassOf(o.Width, o.Height)

@@ -15,7 +15,7 @@ func isObject(name string, content []byte) bool {
 	return strings.HasSuffix(strings.ToLower(name), ".isa") || strings.HasPrefix(string(content), objectMagic)
 }
 
-// readObject gives the text that the assistant makes of a binary object to then.
+// readObject passes the text that the assistant makes of a binary object to then.
 func (s *Store) readObject(name string, content []byte, then func(Program)) {
 	s.askAssistant(&protocol.Open{Name: name, Data: string(content)}, func(m protocol.Message) {
 		switch m := m.(type) {
@@ -33,7 +33,7 @@ func (s *Store) readObject(name string, content []byte, then func(Program)) {
 	})
 }
 
-// textName is the name of the text of an object: k.visaasm for k.isa.
+// textName is the name for an object's text: k.visaasm for k.isa.
 func textName(name string) string {
 	stem, _ := cutEnding(name)
 	return stem + ".visaasm"

@@ -7,13 +7,14 @@ import (
 	words "github.com/lanewise/lanewise/core/text"
 )
 
-// The engine leaves some fixes to the assistant: those that write launch lines or a first kernel, and the one cause that
-// many errors can have, a text that was copied from a log, a mail or a source in C with what stands around its lines.
+// The engine leaves some fixes to the assistant: those that write launch lines or a first kernel, and the one cause
+// that many errors can have together: the text was copied from a log, a mail or a C source with what surrounds its
+// lines.
 
-// fewErrors is how many errors may be as many slips.
+// fewErrors is the number of errors up to which they may well be separate slips.
 const fewErrors = 2
 
-// leftToAssistant reports whether the assistant has a fix of a problem that the engine has none of.
+// leftToAssistant reports whether the assistant has a fix for a problem for which the engine has none.
 func (d *document) leftToAssistant(p protocol.Problem) bool {
 	switch p.Code {
 	case codeNoLines, codeUncovered, codeForeign:
@@ -24,7 +25,7 @@ func (d *document) leftToAssistant(p protocol.Problem) bool {
 	return false
 }
 
-// showOffers asks the assistant for these fixes, if the text has use for one.
+// showOffers asks the assistant for these fixes, if the text can use one.
 func (d *document) showOffers() {
 	switch {
 	case !d.Checked || d.Errors() <= fewErrors && (d.PTX || !slices.ContainsFunc(d.Problems, d.leftToAssistant)):
@@ -35,12 +36,12 @@ func (d *document) showOffers() {
 	}
 }
 
-// withOffers calls then when the fixes are in their places, or when there is nobody to ask for them.
+// withOffers calls then once the fixes are in their places, or if there is no assistant to ask.
 func (d *document) withOffers(then func()) {
 	version := d.text.version
 	d.Question(protocol.Ask{Question: protocol.AskOffers, Line: 1, Col: 1}, func(m protocol.Message) {
 		if !d.Checked || d.text.version != version {
-			return // of another text
+			return // the answer is about another text
 		}
 		if a, ok := m.(*protocol.Assembled); ok {
 			d.offered = offered{true, version, a.Problems}
@@ -50,8 +51,8 @@ func (d *document) withOffers(then func()) {
 	})
 }
 
-// putOffers shows a problem with a fix in the place of the same without it, and the one cause of many errors in the place
-// of all.
+// putOffers replaces a problem without a fix by the same problem with one, and replaces all problems by the one cause
+// of many errors.
 func (d *document) putOffers() {
 	for _, o := range d.offered.problems {
 		if o.Code == codeForeign || o.Code == codeForeignPTX {

@@ -2,7 +2,7 @@ package store
 
 import "github.com/lanewise/lanewise/core/protocol"
 
-// open replaces the text. What was there is kept if it is one of the reader's programs.
+// open replaces the text. The program that was shown is kept if it is one of the reader's.
 func (s *Store) open(p Program) {
 	s.pull()
 	s.keepOpen()
@@ -32,7 +32,7 @@ func (s *Store) open(p Program) {
 	s.guide.reset()
 	s.Wanted = nothingWanted
 	s.text.fresh = false
-	s.pull() // as the editor holds it: line ends are its own
+	s.pull() // as the editor holds it, with its own line ends
 	s.updateLanguage()
 	s.text.origin, s.text.base = s.text.now, s.text.now
 	s.updateEdited()
@@ -45,15 +45,15 @@ func (s *Store) open(p Program) {
 	s.saveSoon()
 }
 
-// leaveBroken is called when something takes the place of what was read of a broken link. The program
-// from before that had been edited is still to be had.
+// leaveBroken is called when something replaces what was read of a broken link. If the program from before had been
+// edited, it is kept in the list.
 func (s *Store) leaveBroken() {
 	if e := s.earlier; e != nil && e.isOwn() {
 		s.addRecovered(e)
 	}
 }
 
-// OpenLesson opens a program that Lanewise brings along.
+// OpenLesson opens a program that comes with Lanewise.
 func (s *Store) OpenLesson(p Program) {
 	s.Tab = TabLesson
 	s.open(p)
@@ -67,8 +67,7 @@ func (s *Store) openAsOwn(p Program) {
 	s.saveSoon()
 }
 
-// TextChanged is told at every change of the editor's text; byUser is false for
-// a text that the store set.
+// TextChanged is called at every change of the editor's text. byUser is false for a text that the store itself set.
 func (s *Store) TextChanged(byUser bool) {
 	s.text.fresh = false
 	if !byUser {

@@ -10,11 +10,11 @@ import (
 // maxFile is the largest file that is opened, in bytes.
 const maxFile = 10 << 20
 
-// mostFiles is how many files are opened together.
+// mostFiles is the largest number of files that are opened together.
 const mostFiles = 100
 
-// Largest is the size up to which each of some files is read: one that is opened alone is not kept in this browser if
-// it is large, the ones beside it have no other place.
+// Largest is the size up to which each of a number of files is read. A single file is opened even if it is too large
+// to be kept in this browser; files opened beside another have no other place, so they must not be.
 func Largest(files int) int {
 	if files > 1 {
 		return largestUnedited
@@ -22,8 +22,8 @@ func Largest(files int) int {
 	return maxFile
 }
 
-// OpenFiles opens the first program of some files, and adds the other ones to the reader's programs. It tells which cannot be
-// opened.
+// OpenFiles opens the first program among files and adds the others to the reader's programs. It reports the files
+// that cannot be opened.
 func (s *Store) OpenFiles(files []File) {
 	switch {
 	case len(files) == 0:
@@ -38,10 +38,10 @@ func (s *Store) OpenFiles(files []File) {
 	}
 }
 
-// openTogether is OpenFiles for several.
+// openTogether is OpenFiles for several files.
 func (s *Store) openTogether(files []File) {
 	open, first, more := firstToOpen(files), "", 0
-	at := s.now() // once: the list has them in their order, behind the one that is opened
+	at := s.now() // taken once: the list keeps the files in their order, after the one that is opened
 	var refused []string
 	for i := range files {
 		f := &files[i]
@@ -56,7 +56,7 @@ func (s *Store) openTogether(files []File) {
 		default:
 			more++
 			if s.world.Open != nil {
-				before := at - int64(more) // an object's text comes later
+				before := at - int64(more) // counted here, because an object's text comes later
 				s.readFile(f.Name, f.Content, func(p Program) { s.addNew(p, before) })
 			}
 		}
@@ -64,7 +64,7 @@ func (s *Store) openTogether(files []File) {
 	s.tellOpened(first, more, refused, len(files))
 }
 
-// firstToOpen is which of some files is opened, -1 if none can be.
+// firstToOpen is the index of the file that is opened; -1 if none can be.
 func firstToOpen(files []File) int {
 	open := -1
 	for i := range files {
@@ -75,7 +75,8 @@ func firstToOpen(files []File) int {
 	return open
 }
 
-// tellOpened tells what became of some files: which is open, how many more there are, and why others are refused.
+// tellOpened reports what happened to files: which one is open, how many more were added, and why others were
+// refused.
 func (s *Store) tellOpened(first string, more int, refused []string, all int) {
 	var said []string
 	switch {
@@ -97,7 +98,7 @@ func (s *Store) tellOpened(first string, more int, refused []string, all int) {
 	}
 }
 
-// rank is how much a name is that of a program: the first of the highest rank is opened.
+// rank tells how likely a file with a name is a program. The first file of the highest rank is opened.
 func rank(name string) int {
 	name = strings.ToLower(name)
 	for _, ending := range [...]string{".visaasm", ".visa", ".ptx", ".isa"} {
@@ -105,18 +106,18 @@ func rank(name string) int {
 			return 2
 		}
 	}
-	if strings.HasSuffix(name, ".json") { // of programs that were exported
+	if strings.HasSuffix(name, ".json") { // it may hold exported programs
 		return 0
 	}
 	return 1
 }
 
-// Unread says that the browser could not read a file.
+// Unread is the message for a file that the browser could not read.
 func Unread(name string) string {
 	return name + " could not be read; it may have been moved or changed."
 }
 
-// refused says why one of several files cannot be opened, "" if it can.
+// refused says why one of several files cannot be opened; "" if it can.
 func (f *File) refused() string {
 	switch {
 	case f.Refused != "":
@@ -129,8 +130,8 @@ func (f *File) refused() string {
 	return whyNotOpened(f.Name, f.Size, f.Content)
 }
 
-// openFile opens a file's content, a binary object as its text, or says why not and changes
-// nothing.
+// openFile opens a file's content; a binary object is opened as its text. If that is not possible, it says why and
+// changes nothing.
 func (s *Store) openFile(name string, size int, content []byte) {
 	if why := whyNotOpened(name, size, content); why != "" {
 		s.notice(Failure, why)
@@ -141,13 +142,13 @@ func (s *Store) openFile(name string, size int, content []byte) {
 	}
 	opened := s.text.opened
 	s.readFile(name, content, func(p Program) {
-		if s.text.opened == opened { // else the reader has opened something else until it came, and that stays
+		if s.text.opened == opened { // otherwise the reader has opened something else meanwhile, which stays
 			s.openAsOwn(p)
 		}
 	})
 }
 
-// readFile gives the program of a file's content to then: at once, or of a binary object once the assistant has
+// readFile passes the program of a file's content to then: at once or, for a binary object, once the assistant has
 // made its text.
 func (s *Store) readFile(name string, content []byte, then func(Program)) {
 	if isObject(name, content) {
@@ -157,8 +158,8 @@ func (s *Store) readFile(name string, content []byte, then func(Program)) {
 	then(Program{Name: name, Text: string(content)})
 }
 
-// whyNotOpened says why a file cannot be opened, "" if it can. Content may be nil when
-// the size alone forbids to read it.
+// whyNotOpened says why a file cannot be opened; "" if it can. content may be nil if the size alone rules the file
+// out.
 func whyNotOpened(name string, size int, content []byte) string {
 	switch {
 	case size > maxFile:

@@ -2,8 +2,8 @@ package store
 
 import "github.com/lanewise/lanewise/core/snippet"
 
-// OpenLink shows the program that a fragment carries; it never runs it. A
-// fragment that is no link changes no program.
+// OpenLink shows the program that a fragment carries; it never runs it. A fragment that is no link changes no
+// program.
 func (s *Store) OpenLink(fragment string) {
 	linked, err := snippet.Decode(fragment)
 	if why, bad := err.(*snippet.Error); bad {
@@ -15,11 +15,11 @@ func (s *Store) OpenLink(fragment string) {
 		return
 	}
 	s.pull()
-	if linked.Text == s.text.now && s.View != nil { // the link of what is shown
+	if linked.Text == s.text.now && s.View != nil { // the link carries what is shown already
 		s.want(readWanted(linked.Options))
 		return
 	}
-	s.text.inLink = false // the address is that of the new link
+	s.text.inLink = false // the address now belongs to the new link
 	s.open(Program{Name: linkedName(linked), Text: linked.Text})
 	s.text.linked, s.text.inLink, s.text.ofLink = true, true, s.text.opened
 	s.want(readWanted(linked.Options))
@@ -29,13 +29,13 @@ func (s *Store) OpenLink(fragment string) {
 	}
 }
 
-// Linked says that the program that is open came with a link.
+// Linked reports whether the open program came with a link.
 func (s *Store) Linked() bool { return s.text.ofLink > 0 && s.text.ofLink == s.text.opened }
 
-// reachLinkStep withdraws the offer to go where the link points: it is there.
+// reachLinkStep withdraws the offer to go to the step that the link points at once the machine is there.
 func (s *Store) reachLinkStep() {
 	if s.View.Step == s.LinkStep && !s.Stale {
-		s.LinkStep = 0 // TopicRun has changed: the machine has stopped
+		s.LinkStep = 0 // TopicRun is notified anyway: the machine has stopped
 	}
 }
 

@@ -5,11 +5,11 @@ import (
 	"strings"
 )
 
-// WantedView is a part of the machine that is to be seen.
+// WantedView is a part of the machine's state that a link asks to show.
 type WantedView string
 
 const (
-	WantLanes     WantedView = "lanes" // as it is anyway
+	WantLanes     WantedView = "lanes" // shown anyway
 	WantMemory    WantedView = "memory"
 	WantRegisters WantedView = "registers"
 	WantStack     WantedView = "stack"
@@ -20,36 +20,36 @@ const (
 // wantedViews are all of them, in the order to offer them.
 var wantedViews = [...]WantedView{WantLanes, WantMemory, WantRegisters, WantStack, WantRegion, WantConsole}
 
-// named says that a view is one of a buffer or a variable.
+// named reports whether a view is that of a named buffer or variable.
 func (v WantedView) named() bool { return v == WantMemory || v == WantRegisters }
 
-// Wanted is how a link, or the page around an embed, has a program shown. A theme, too, is one of the options of
-// links: web/boot/options.ts reads it, before there is any program.
+// Wanted is how a link, or the page around an embed, wants a program to be shown. Links also have a theme option:
+// web/boot/options.ts reads it before any program is there.
 type Wanted struct {
-	View       WantedView // "": as the page shows programs
+	View       WantedView // "": whatever the page shows by itself
 	Name       string     // of the buffer or variable that View shows
 	Lane       int        // -1: none is chosen
-	First      int        // the lines that are shown, 0: from the first
-	Last       int        // 0: to the last
+	First      int        // the first line that is shown; 0: from the first
+	Last       int        // the last line; 0: to the last
 	HideLaunch bool       // launch lines are folded
 	ReadOnly   bool
 
-	shown bool // View and Lane have been
+	shown bool // View and Lane have been applied
 }
 
 var nothingWanted = Wanted{Lane: -1}
 
 // The options of links.
 const (
-	optionView     = "view"     // "memory:T6"
-	optionLane     = "lane"     // "4"
-	optionLines    = "lines"    // "23-31", "23-", "-31"
+	optionView     = "view"     // such as "memory:T6"
+	optionLane     = "lane"     // such as "4"
+	optionLines    = "lines"    // such as "23-31", "23-", "-31"
 	optionLaunch   = "launch"   // "hide"
 	optionReadOnly = "readonly" // "true"
 	optionTheme    = "theme"    // "dark", "light", "auto"
 )
 
-// readWanted reads the options of a link. A value that its option does not have is ignored: anyone may have
+// readWanted reads the options of a link. Values that an option does not allow are ignored, because anyone may have
 // written the link.
 func readWanted(options map[string]string) Wanted {
 	w := nothingWanted
@@ -63,7 +63,7 @@ func readWanted(options map[string]string) Wanted {
 	return w
 }
 
-// readLines reads "23-31"; it gives 0, 0 for a text that names no lines.
+// readLines reads a range such as "23-31"; it returns 0, 0 for a text that is no range of lines.
 func readLines(text string) (first, last int) {
 	from, to, _ := strings.Cut(text, "-")
 	first, last = lineNumber(from), lineNumber(to)
@@ -73,7 +73,7 @@ func readLines(text string) (first, last int) {
 	return first, last
 }
 
-// lineNumber reads the number of a line; it gives 0 for any other text.
+// lineNumber reads a line number; it returns 0 for any other text.
 func lineNumber(text string) int {
 	n, err := strconv.ParseUint(text, 10, 31)
 	if err != nil {
@@ -82,7 +82,7 @@ func lineNumber(text string) int {
 	return int(n)
 }
 
-// readView reads "stack", "memory:T6"; it gives "" for a text that names no view.
+// readView reads a view such as "stack" or "memory:T6"; it returns "" for a text that names none.
 func readView(text string) (view WantedView, name string) {
 	kind, name, named := strings.Cut(text, ":")
 	for _, v := range wantedViews {
@@ -93,7 +93,7 @@ func readView(text string) (view WantedView, name string) {
 	return "", ""
 }
 
-// options are what differs from how a page shows programs, as a link holds it.
+// options are the ways in which w differs from how a page shows programs by itself, as a link holds them.
 func (w *Wanted) options() map[string]string {
 	options := map[string]string{}
 	switch {

@@ -6,7 +6,7 @@ import (
 	"github.com/lanewise/lanewise/core/protocol"
 )
 
-// AskOrigin finds who wrote an element of the results that are shown.
+// AskOrigin looks up who wrote an element of the results that are shown.
 func (r *run) AskOrigin(element int) {
 	name := r.resultName(element)
 	if name == "" || name == r.Origin.Name || !r.rests() {
@@ -30,8 +30,8 @@ func (r *run) AskOrigin(element int) {
 // forgetOrigin is called when other results are shown, or none.
 func (r *run) forgetOrigin() { r.Origin = Origin{} }
 
-// resultName is what expressions call an element of the results that are shown, in the type that it was compared in;
-// "" if none are shown.
+// resultName is the name that expressions use for an element of the results that are shown, in the type in which it
+// was compared; "" if no results are shown.
 func (r *run) resultName(element int) string {
 	v := r.View
 	if v == nil || v.Ending.Reason != protocol.StopEnd || element < 0 {

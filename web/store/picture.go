@@ -7,29 +7,29 @@ import (
 	"github.com/lanewise/lanewise/core/protocol"
 )
 
-// PictureShape is where the texels of the picture lie in the surface.
+// PictureShape is the layout of the picture's texels in the surface.
 type PictureShape struct {
 	Format               string
 	Width, Height, Depth int
 	Levels               int
-	Base                 int // byte of the first texel of the slice
+	Base                 int // first byte of the slice's first texel
 	Pitch                int
-	Kind                 string // of the image, "" if it is read otherwise
+	Kind                 string // of the image; "" if it is read in another way
 
-	texel int // bytes of one
+	texel int // bytes of a texel
 }
 
-// HasAlpha says that its texels can be transparent.
+// HasAlpha reports whether texels can be transparent.
 func (p *PictureShape) HasAlpha() bool { return strings.Contains(p.Format, "a") }
 
-// PictureFormats are the formats to offer, one channel first.
+// PictureFormats are the formats to offer, those with one channel first.
 var PictureFormats = []string{"r8unorm", "r8ui", "r16ui", "r16i", "r16f", "r32ui", "r32i", "r32f", "rg8unorm", "rg16f", "rg32f",
 	"rgba8unorm", "bgra8unorm", "rgba8ui", "rgba16unorm", "rgba16f", "rgba32f", "rgb10a2unorm", "rg11b10f"}
 
 // formatOf is the format that shows elements of a type.
 var formatOf = map[string]string{"b": "r8snorm", "ub": "r8unorm", "w": "r16i", "uw": "r16ui", "hf": "r16f", "d": "r32i", "ud": "r32ui", "f": "r32f"}
 
-// texelBytes is the size of a texel of a format as package eu names them, 0 if it is none.
+// texelBytes is the size of a texel of a format, by the names of package eu; 0 if it is no format.
 func texelBytes(format string) int {
 	for _, packed := range [...]string{"rgb10a2", "bgr10a2", "rg11b10"} {
 		if strings.HasPrefix(format, packed) {
@@ -44,7 +44,7 @@ func texelBytes(format string) int {
 	return channels * size
 }
 
-// PictureShape is that of the surface shown; ok is false if it has no bytes.
+// PictureShape is the shape of the picture of the surface; ok is false if the surface has no bytes.
 func (m *memory) PictureShape() (p PictureShape, ok bool) {
 	surface, opts := m.Shown(), &m.Memory.Picture
 	if surface == nil || surface.Bytes == 0 {
@@ -78,7 +78,7 @@ func (m *memory) PictureShape() (p PictureShape, ok bool) {
 	return p, true
 }
 
-// side is the width to try for n texels: a square's, else a power of two.
+// side is the width to try for n texels: the side of a square if n is one, else a power of two.
 func side(n int) int {
 	w := 1 << ((bits.Len(uint(n-1)) + 1) / 2)
 	for root := w / 2; root <= w; root++ {
@@ -89,7 +89,7 @@ func side(n int) int {
 	return w
 }
 
-// pictureWindow is the bytes of the texels that can be seen.
+// pictureWindow is the window onto the bytes of the texels that are in sight.
 func (m *memory) pictureWindow() protocol.PictureWindow {
 	opts := &m.Memory.Picture
 	p, ok := m.PictureShape()
@@ -100,8 +100,8 @@ func (m *memory) pictureWindow() protocol.PictureWindow {
 		Columns: opts.Columns, Rows: opts.Rows, Texel: p.texel, Stride: opts.Step * p.texel, Pitch: opts.Step * p.Pitch}
 }
 
-// forgetPicture is called for another program, or the same from its start: its pictures have their own
-// numbers, and their own bounds.
+// forgetPicture is called when another program is loaded, or the same one from its start. The versions and bounds of
+// its pictures start over.
 func (m *memory) forgetPicture() {
 	m.Picture = Picture{Made: m.Picture.Made, Program: m.Picture.Program + 1}
 }
@@ -117,7 +117,7 @@ func (m *memory) showPicture(v *protocol.View) {
 	}
 	m.Picture = Picture{Picture: *p, Options: m.Memory.Picture, Made: m.Picture.Made + 1, Program: m.Picture.Program}
 	if p.Window != m.pictureWindow() {
-		m.Picture.Options.Columns = 0 // of another place: the next one is on its way
+		m.Picture.Options.Columns = 0 // it shows another place: the right one is on its way
 	}
 }
 
@@ -130,7 +130,7 @@ func (m *memory) ShowMemoryAs(form MemoryForm) {
 	}
 }
 
-// ReadPicture chooses how a surface's bytes are texels; 0 and "": as the surface says.
+// ReadPicture chooses how a surface's bytes are read as texels; 0 and "" choose what the surface says.
 func (m *memory) ReadPicture(width int, format string) {
 	opts := &m.Memory.Picture
 	if width < 0 || format != "" && texelBytes(format) == 0 || opts.Width == width && opts.Format == format {
@@ -163,7 +163,7 @@ func (m *memory) ShowSlice(level, slice int) {
 	}
 }
 
-// ShowTexels says which texels of the picture can be seen.
+// ShowTexels takes which texels of the picture are in sight.
 func (m *memory) ShowTexels(x, y, columns, rows, step int) {
 	opts := m.Memory.Picture
 	opts.X, opts.Y, opts.Columns, opts.Rows, opts.Step = max(0, x), max(0, y), columns, rows, max(1, step)

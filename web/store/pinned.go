@@ -6,10 +6,10 @@ import (
 	words "github.com/lanewise/lanewise/core/text"
 )
 
-// MostPinned is how many lanes can be pinned at a time: as many cards stand side by side.
+// MostPinned is how many lanes can be pinned at a time: as many cards fit side by side.
 const MostPinned = 4
 
-// PinnedLanes are the pinned lanes, in the order pinned.
+// PinnedLanes are the pinned lanes, in the order in which they were pinned.
 func (l *look) PinnedLanes() []int {
 	if l.Pinned < 0 {
 		return nil
@@ -25,8 +25,8 @@ func (l *look) PinnedMask() (mask uint32) {
 	return mask
 }
 
-// PinLane pins a lane beside those that are pinned, and lets one go that is; -1 lets all go. One lane too
-// many takes the place of the one that was pinned first.
+// PinLane pins a lane beside those that are pinned, or unpins one that is pinned already; -1 unpins all. A lane too
+// many replaces the one that was pinned first.
 func (l *look) PinLane(lane int) {
 	lanes := l.PinnedLanes()
 	at := slices.Index(lanes, lane)
@@ -56,13 +56,13 @@ func (l *look) setPinned(lanes []int) {
 	l.tell(lanePinned)
 }
 
-// HoldPin keeps in mind which lanes are pinned now, and RestorePin pins them again: the two clicks of a
-// double click that edits a value pin and let go.
+// HoldPin remembers which lanes are pinned now, and RestorePin pins them again. The two clicks of a double click that
+// edits a value would otherwise pin a lane and unpin it.
 func (l *look) HoldPin() { l.heldPins = l.PinnedLanes() }
 
 func (l *look) RestorePin() { l.setPinned(l.heldPins) }
 
-// restoreLanes pins lanes again.
+// restoreLanes pins the lanes of the last visit again.
 func (l *look) restoreLanes(all []int) {
 	var lanes []int
 	for _, lane := range all {
@@ -75,5 +75,5 @@ func (l *look) restoreLanes(all []int) {
 	}
 }
 
-// mostLanes is the most that a thread has.
+// mostLanes is the largest number of lanes of a thread.
 const mostLanes = 32

@@ -13,11 +13,10 @@ const PinRows = 6
 
 const (
 	mostPins  = 8
-	pinBlocks = 128 // of the overview of a longer one
+	pinBlocks = 128 // in the overview of a longer variable
 )
 
-// Variable is a variable of the function shown, nil if it has none of that name, or if
-// it is not known yet.
+// Variable is a variable of the function that is shown; nil if there is none of that name, or it is not known yet.
 func (m *memory) Variable(name string) *protocol.Variable {
 	for i := range m.Variables {
 		if m.Variables[i].Name == name {
@@ -27,7 +26,7 @@ func (m *memory) Variable(name string) *protocol.Variable {
 	return nil
 }
 
-// StartOf is the byte of a register at which a variable begins; only an alias can begin at another than 0.
+// StartOf is the byte within a register at which a variable begins. Only an alias can begin at another byte than 0.
 func (m *memory) StartOf(v *protocol.Variable) int {
 	at := 0
 	for range len(m.Variables) {
@@ -44,7 +43,7 @@ func (m *memory) StartOf(v *protocol.Variable) int {
 	return at % max(m.doc.Facts.GRF, 1)
 }
 
-// RowsOf is how many registers a variable lies in.
+// RowsOf is the number of registers that a variable lies in.
 func (m *memory) RowsOf(v *protocol.Variable) int {
 	grf := max(m.doc.Facts.GRF, 1)
 	return (m.StartOf(v) + v.Bytes + grf - 1) / grf
@@ -61,7 +60,7 @@ func (m *memory) rowsWindows() []protocol.RowsWindow {
 	return list
 }
 
-// PinVariable shows a register variable; any other name is watched as an expression.
+// PinVariable pins a register variable; any other name is watched as an expression.
 func (s *Store) PinVariable(name string) {
 	name = strings.TrimSpace(name)
 	v := s.Variable(name)
@@ -75,7 +74,7 @@ func (s *Store) PinVariable(name string) {
 	}
 }
 
-// UnpinVariable hides a variable again.
+// UnpinVariable unpins a variable.
 func (m *memory) UnpinVariable(name string) {
 	n := len(m.Pins)
 	m.Pins = slices.DeleteFunc(slices.Clone(m.Pins), func(p Pin) bool { return p.Name == name })
@@ -93,14 +92,14 @@ func (m *memory) pinsChanged() {
 	m.keepSoon()
 }
 
-// wantVariables looks up the variables of the function shown, if some are pinned.
+// wantVariables looks up the variables of the function that is shown, if any are pinned.
 func (m *memory) wantVariables() {
 	if len(m.Pins) > 0 && m.run.Run != Moving {
 		m.WantNames()
 	}
 }
 
-// ScrollPin shows a pinned variable from a row on.
+// ScrollPin shows a pinned variable from a row onwards.
 func (m *memory) ScrollPin(name string, first int) {
 	v := m.Variable(name)
 	if v == nil {
@@ -116,8 +115,8 @@ func (m *memory) ScrollPin(name string, first int) {
 	}
 }
 
-// ChooseElement tells who wrote and read an element of a pinned variable; "" none. An
-// element that is not to be seen is scrolled to.
+// ChooseElement shows who wrote and read an element of a pinned variable; "" chooses none. An element that is out of
+// sight is scrolled into view.
 func (m *memory) ChooseElement(name string, element int) {
 	v := m.Variable(name)
 	if name != "" && (v == nil || v.Elems == 0) {
@@ -145,7 +144,7 @@ func (m *memory) ChooseElement(name string, element int) {
 	m.askChosen()
 }
 
-// ChosenText is what expressions call the element.
+// ChosenText is the name that expressions use for the chosen element.
 func (m *memory) ChosenText() string { return m.Chosen.Name + "[" + itoa(m.Chosen.Element) + "]" }
 
 func (m *memory) askChosen() {

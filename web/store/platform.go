@@ -8,7 +8,8 @@ import (
 	words "github.com/lanewise/lanewise/core/text"
 )
 
-// Platforms are those that a program can be made for. PTX is translated for one of them, whatever its text says.
+// Platforms are the platforms that a program can be made for; nil for PTX, which is translated for one of them
+// whatever its text says.
 func (d *document) Platforms() []string {
 	if d.PTX {
 		return nil
@@ -20,7 +21,7 @@ func (d *document) Platforms() []string {
 	return names
 }
 
-// SetPlatform writes the platform into the text, as a change of the user's that undo takes back.
+// SetPlatform writes the platform into the text, as a change of the user's that can be undone.
 func (d *document) SetPlatform(name string) {
 	platform, there := isa.PlatformByName(name)
 	if !there || d.PTX || platform.String() == d.Facts.Platform {
@@ -31,8 +32,8 @@ func (d *document) SetPlatform(name string) {
 	d.speak(words.Say("The program is made for {}", platform))
 }
 
-// platformEdit is the change of a text that makes it one for a platform: of the word behind
-// `//@ platform`, or a line of that before the other launch lines.
+// platformEdit is the edit that makes a text one for a platform. It replaces the word after `//@ platform`, or
+// inserts such a line before the other launch lines.
 func platformEdit(src, name string) TextEdit {
 	const directive = "platform"
 	lines := launchline.Find(src)
@@ -56,7 +57,7 @@ func platformEdit(src, name string) TextEdit {
 	return TextEdit{row, 1, row, 1, launchline.Marker + " " + directive + " " + name + "\n"}
 }
 
-// units is how many UTF-16 units a text has, which are what an editor's columns count.
+// units is the number of UTF-16 units of a text, which is what an editor's columns count.
 func units(src string) (n int) {
 	for _, r := range src {
 		if n++; r > 0xFFFF {

@@ -6,30 +6,30 @@ import (
 	"github.com/lanewise/lanewise/core/protocol"
 )
 
-// Fastest is the pace at which a step follows as soon as the one before is on the screen.
+// Fastest is the pace at which each step follows as soon as the previous one is on the screen.
 const Fastest = 0
 
-// Paces are the paces to choose from, in steps a second.
+// Paces are the paces to choose from, in steps per second.
 var Paces = [...]int{1, 2, 4, 10, Fastest}
 
-// firstPace is the one that a page begins with, and the fastest for a reader who wants no motion.
+// firstPace is the pace that a page starts with, and the fastest for a reader who prefers no motion.
 const firstPace = 2
 
-// SetPace chooses a pace. One that is not in Paces changes nothing.
+// SetPace chooses a pace. A pace that is not in Paces changes nothing.
 func (r *run) SetPace(pace int) {
 	for _, p := range Paces {
 		if p == pace && r.Play.Pace != pace {
 			r.Play.Pace = pace
 			r.changed(TopicRun)
-			if r.Play.On { // not after the beat of a slower one
+			if r.Play.On { // without waiting for the beat of a slower pace
 				r.nextBeat()
 			}
 		}
 	}
 }
 
-// TogglePlay plays forwards or back, or pauses. At the end it plays from the start. A step that is under way, as the last
-// one of a play that was paused, comes before the first.
+// TogglePlay plays forward or back, or pauses. At the end of the program it plays from the start. A step that is
+// still under way, such as the last one of a paused play, is finished first.
 func (r *run) TogglePlay(back bool) {
 	if r.Play.On {
 		turns := r.Play.Back != back
@@ -58,10 +58,10 @@ func (r *run) TogglePlay(back bool) {
 	r.playStep()
 }
 
-// AtEnd says that the program stands at its end.
+// AtEnd reports whether the program stands at its end.
 func (r *run) AtEnd() bool { return r.View != nil && r.View.Ended && !r.Stale }
 
-// playStep does the next step if its beat has come and the machine stands.
+// playStep makes the next step if its beat has come and the machine is at rest.
 func (r *run) playStep() {
 	p := &r.Play
 	switch {
@@ -85,7 +85,7 @@ func (r *run) playStep() {
 	p.own = false
 }
 
-// nextBeat sets the beat of the next step.
+// nextBeat schedules the beat of the next step.
 func (r *run) nextBeat() {
 	p := &r.Play
 	p.due = false

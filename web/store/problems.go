@@ -52,8 +52,7 @@ func (r *run) Notes() int {
 
 func isNote(p protocol.Problem) bool { return p.Note }
 
-// ProblemCount counts what is wrong with the text and what the run found undefined; a note is
-// no problem.
+// ProblemCount counts the problems of the text and what the run found undefined. A note is no problem.
 func (r *run) ProblemCount() int {
 	n := len(r.doc.Problems)
 	if r.View != nil && !r.Stale {
@@ -62,8 +61,8 @@ func (r *run) ProblemCount() int {
 	return n
 }
 
-// Reports are what the run found undefined, at the steps before this one and at those recorded after it,
-// unless the text has changed since; notes among them, unless they are hidden.
+// Reports are what the run found undefined, at earlier steps and at recorded later ones; none if the text has changed
+// since. They include notes, unless these are hidden.
 func (r *run) Reports() []protocol.Problem {
 	if r.View == nil || r.Stale {
 		return nil

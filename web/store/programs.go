@@ -6,8 +6,8 @@ import (
 	words "github.com/lanewise/lanewise/core/text"
 )
 
-// OpenProgram opens one of the reader's programs as it was left: with its breakpoints, watches and panels, and
-// at its step, if it had not ended.
+// OpenProgram opens one of the reader's programs as it was left: with its breakpoints, watches and panels and, if it
+// had not ended, at its step.
 func (s *Store) OpenProgram(id string) {
 	i := s.find(id)
 	if i < 0 || id == s.OpenID() || s.Programs[i].Deleted {
@@ -21,13 +21,13 @@ func (s *Store) OpenProgram(id string) {
 	}
 }
 
-// bringBack makes what was opened the reader's program that it is.
+// bringBack marks the text that was opened as the reader's program o.
 func (s *Store) bringBack(o Own) {
 	s.shows(openOwn{Own: o, kept: true})
 	if indexOf(s.unstored(), func(other *Own) bool { return other.ID == o.ID }) >= 0 {
-		s.text.own.made = o.lineage // no other page can have it yet
+		s.text.own.made = o.lineage // no other page can have this version yet
 	}
-	s.forgetOriginal() // it may have been edited, and there is no file that it is the same as
+	s.forgetOriginal() // the text may have been edited, and no file holds the same text
 	if o.Recovered {
 		s.change(o.ID, func(o *Own) { o.Recovered, o.Page = false, "" })
 	}
@@ -37,7 +37,7 @@ func (s *Store) bringBack(o Own) {
 	s.saveSoon()
 }
 
-// newProgram opens a text as a program of the reader's own, under a name that none has yet.
+// newProgram opens a text as a program of the reader's, under a name that no other program has.
 func (s *Store) newProgram(p Program) {
 	p.Name = s.freeName(p.Name)
 	s.openAsOwn(p)
@@ -46,8 +46,8 @@ func (s *Store) newProgram(p Program) {
 // MostName is the longest name of a program, in bytes.
 const MostName = 120
 
-// RenameProgram gives a program another name; an empty one, or one with a folder in it, changes nothing and is
-// told.
+// RenameProgram gives a program another name. An empty name, or one with a folder in it, changes nothing but shows a
+// warning.
 func (s *Store) RenameProgram(id, name string) {
 	name = strings.TrimSpace(name)
 	if name == "" || len(name) > MostName || strings.ContainsAny(name, "/\\\x00\n\r\t") {
@@ -92,8 +92,8 @@ func (s *Store) DownloadProgram(id string) {
 	}
 }
 
-// DeleteProgram deletes a program. UndoDelete brings it back while the page is open. In the place of the one
-// that is shown comes the first lesson.
+// DeleteProgram deletes a program; UndoDelete brings it back while the page is open. If the program is shown, the
+// first lesson replaces it.
 func (s *Store) DeleteProgram(id string) {
 	if id == s.OpenID() {
 		s.addProgram(s.entry())

@@ -6,56 +6,57 @@ import (
 	"strings"
 )
 
-// progress owns how far the reader has got in the lessons. It is kept in this browser only, in a document
-// of its own, which other tabs write, too: what each of them adds is joined.
+// progress owns how far the reader has got in the lessons. It is kept only in this browser, in a document of its own.
+// Other tabs write the document, too: what each adds is joined.
 type progress struct {
 	*base
 	lessons map[string]*lessonProgress // by the stem of the lesson's file
-	erased  int64                      // when it was reset last, in milliseconds: what is older counts no more
+	erased  int64                      // when it was last reset, in milliseconds; anything older no longer counts
 
-	gone   map[string]*lessonProgress // what the last reset took, until the page is closed
+	gone   map[string]*lessonProgress // what the last reset erased, until the page is closed
 	dirty  bool                       // something has changed since the last save began
 	saving bool
 }
 
 // lessonProgress is how far the reader has got in one lesson.
 type lessonProgress struct {
-	Parts []Outcome `json:"parts"` // of its sentences, questions and tasks, in the order of the lesson
-	At    int64     `json:"at"`    // when a part was finished last, in milliseconds since 1970
+	Parts []Outcome `json:"parts"` // of the lesson's sentences, questions and tasks, in the order of the lesson
+	At    int64     `json:"at"`    // when a part was last finished, in milliseconds since 1970
 }
 
-// Outcome is what became of a part of a lesson.
+// Outcome is what the reader has done with a part of a lesson.
 type Outcome int8
 
 const (
 	PartOpen  Outcome = iota // not read, not answered, not passed
-	PartShown                // a question whose answer was shown, or that was skipped: it leaves the lesson half done
-	PartDone                 // a sentence that was read, a question answered, a task passed
+	PartShown                // a question whose answer was shown, or that was skipped: the lesson stays half done
+	PartDone                 // a sentence that was read, a question that was answered, a task that was passed
 )
 
-// Mark is how far a whole lesson has got.
+// Mark is how far the reader has got in a whole lesson.
 type Mark uint8
 
 const (
 	MarkNone Mark = iota
 	MarkPart
-	MarkDone // each of its parts
+	MarkDone // all parts are done
 )
 
-// mostLessons and mostParts bound what is taken from a stored document; a course of the repository has some
-// forty lessons of a dozen parts.
+// mostLessons and mostParts bound what is taken from a stored document. The course of the repository has some forty
+// lessons of a dozen parts.
 const (
 	mostLessons = 1000
 	mostParts   = 200
 )
 
-// LessonStem is what a lesson is known by, wherever its text lies: its file's name without folder and ending.
+// LessonStem is the name by which a lesson is known wherever its text lies: its file's name without folder and
+// ending.
 func LessonStem(name string) string {
 	stem, _ := cutEnding(name[strings.LastIndexByte(name, '/')+1:])
 	return stem
 }
 
-// Mark says how far a lesson has got.
+// Mark says how far the reader has got in a lesson.
 func (p *progress) Mark(stem string) Mark {
 	l := p.lessons[stem]
 	if l == nil || !slices.ContainsFunc(l.Parts, func(o Outcome) bool { return o != PartOpen }) {
@@ -67,7 +68,7 @@ func (p *progress) Mark(stem string) Mark {
 	return MarkDone
 }
 
-// outcome is what became of a part of a lesson, counted from 0.
+// outcome is the outcome of a part of a lesson; parts count from 0.
 func (p *progress) outcome(stem string, part int) Outcome {
 	if l := p.lessons[stem]; l != nil && part >= 0 && part < len(l.Parts) {
 		return l.Parts[part]
@@ -75,7 +76,7 @@ func (p *progress) outcome(stem string, part int) Outcome {
 	return PartOpen
 }
 
-// lastLesson is the stem of the lesson that was worked on last, "" if none was.
+// lastLesson is the stem of the lesson that was last worked on; "" if there is none.
 func (p *progress) lastLesson() string {
 	last := ""
 	for stem, l := range p.lessons {
@@ -86,7 +87,7 @@ func (p *progress) lastLesson() string {
 	return last
 }
 
-// finishPartOf notes what became of a part of a lesson that has so many parts. A part that was done stays done:
+// finishPartOf notes the outcome of a part of a lesson that has a number of parts. A part that is done stays done:
 // showing the answer afterwards takes nothing away.
 func (p *progress) finishPartOf(stem string, part, parts int, o Outcome) {
 	if stem == "" || part < 0 || part >= parts || parts > mostParts || o <= p.outcome(stem, part) {
@@ -100,20 +101,20 @@ func (p *progress) finishPartOf(stem string, part, parts int, o Outcome) {
 		l = &lessonProgress{}
 		p.lessons[stem] = l
 	}
-	list := make([]Outcome, parts) // a text that was changed since may have other parts
+	list := make([]Outcome, parts) // a text that has changed since may have other parts
 	copy(list, l.Parts)
 	list[part] = o
 	l.Parts, l.At = list, max(p.now(), p.erased+1)
 	p.noteChange()
 }
 
-// ExportProgress offers the progress as a file, which openFile takes.
+// ExportProgress offers the progress as a file, which openFile accepts.
 func (p *progress) ExportProgress() {
 	p.world.Browser.Download("lanewise-progress.json", encodeFile(p.asStored()))
 }
 
-// importProgress joins what is known with a file that ExportProgress has made, and says whether it is one. What was reset
-// here before counts again, and what was in the other browser takes nothing.
+// importProgress joins the progress with that of a file from ExportProgress, and reports whether the content is such
+// a file. What was reset here before counts again; a reset in the other browser erases nothing here.
 func (p *progress) importProgress(content []byte) bool {
 	var k storedProgress
 	if json.Unmarshal(content, &k) != nil || len(k.Lessons) == 0 {
@@ -152,14 +153,14 @@ func (p *progress) undoReset() {
 	back := p.gone
 	p.gone = nil
 	for _, l := range back {
-		l.At = p.erased + 1 // newer than the reset, for other tabs, too
+		l.At = p.erased + 1 // newer than the reset, also for other tabs
 	}
 	p.lessons = joinProgress(p.lessons, back, p.erased)
 	p.noteChange()
 	p.notice(Info, "The progress of your lessons is back.")
 }
 
-// CanUndoReset says that undoReset would bring something back.
+// CanUndoReset reports whether undoReset would bring anything back.
 func (p *progress) CanUndoReset() bool { return p.gone != nil }
 
 func (p *progress) noteChange() {
@@ -168,7 +169,7 @@ func (p *progress) noteChange() {
 	p.tell(progressChanged)
 }
 
-// join adds what a stored document holds. What cannot be a lesson's progress is left out.
+// join adds what a stored document holds. Entries that cannot be a lesson's progress are left out.
 func (p *progress) join(k storedProgress) {
 	p.erased = max(p.erased, k.Erased)
 	for stem, l := range k.Lessons {
@@ -179,8 +180,8 @@ func (p *progress) join(k storedProgress) {
 	p.lessons = joinProgress(p.lessons, k.Lessons, p.erased)
 }
 
-// joinProgress is what two tabs know together: of each part the better outcome, of lessons that differ in
-// their parts the newer one. Nothing of it is from before the reset.
+// joinProgress joins what two tabs know: for each part the better outcome, or the newer lesson if the numbers of
+// parts differ. Nothing from before the reset is included.
 func joinProgress(a, b map[string]*lessonProgress, erased int64) map[string]*lessonProgress {
 	all := map[string]*lessonProgress{}
 	for _, side := range []map[string]*lessonProgress{a, b} {
@@ -210,7 +211,7 @@ func joinLesson(a, b *lessonProgress) *lessonProgress {
 	return joined
 }
 
-// now is the time in milliseconds since 1970.
+// now is the current time in milliseconds since 1970.
 func (b *base) now() int64 { return b.world.Now().UnixMilli() }
 
 // Marks are the marks of the lessons that have one.
@@ -224,13 +225,13 @@ func (p *progress) Marks() map[string]Mark {
 	return all
 }
 
-// storedProgress is the document.
+// storedProgress is the stored document.
 type storedProgress struct {
 	Erased  int64                      `json:"erased,omitempty"`
 	Lessons map[string]*lessonProgress `json:"lessons"`
 }
 
-// asStored is the document of the progress.
+// asStored is the progress as a document.
 func (p *progress) asStored() storedProgress {
 	k := storedProgress{Erased: p.erased, Lessons: p.lessons}
 	if k.Lessons == nil {

@@ -2,10 +2,9 @@ package store
 
 import "github.com/lanewise/lanewise/core/protocol"
 
-// Question asks the assistant about the text as it stands now. The answer comes once: a
-// message of the type that the question names, a Failed, or nil if there is no
-// assistant. An assistant that holds an older text gets this one first, so that the
-// answer never is about another one.
+// Question asks the assistant about the text as it stands. then is called once: with a message of the type that the
+// question names, with a Failed, or with nil if there is no assistant. An assistant that holds an older text is sent
+// this one first, so that an answer is never about another text.
 func (d *document) Question(q protocol.Ask, then func(protocol.Message)) {
 	a := &d.assistant
 	if d.world.Assistant == nil || a.fails >= mostFails {
@@ -16,7 +15,7 @@ func (d *document) Question(q protocol.Ask, then func(protocol.Message)) {
 	d.askAssistant(&q, then)
 }
 
-// hold gives the assistant the text as it stands now, unless it has it, and returns the text's version.
+// hold sends the assistant the text as it stands, unless it has it already, and returns the text's version.
 func (d *document) hold() int {
 	a := &d.assistant
 	d.pull()
@@ -27,7 +26,8 @@ func (d *document) hold() int {
 	return a.held
 }
 
-// askAssistant sends a request that is not about the text. The answer comes once, or nil.
+// askAssistant sends a request that is not about the text that the assistant holds. then is called once, with the
+// answer or nil.
 func (d *document) askAssistant(m protocol.Message, then func(protocol.Message)) {
 	a := &d.assistant
 	if d.world.Assistant == nil || a.fails >= mostFails {
@@ -45,14 +45,14 @@ func (d *document) AssistantFrame(frame []byte) {
 		d.AssistantDied()
 		return
 	}
-	if !d.assistant.answer(seq, m) { // its Hello, or a Pong
+	if !d.assistant.answer(seq, m) { // a Hello or a Pong
 		d.awaitAnswer(&d.assistant.watchdog)
 	}
 }
 
-// AssistantDied replaces an assistant that broke; what it was asked is answered with
-// nil. One that does not start at all is not asked again. The page says nothing: what
-// is missing is a hint, and the next question may well have it.
+// AssistantDied replaces an assistant that broke; its open requests are answered with nil. An assistant that does not
+// start at all is not asked again. The page says nothing: all that is missing is a hint, and the next question may
+// well be answered.
 func (d *document) AssistantDied() {
 	a := &d.assistant
 	a.holds = false
@@ -63,5 +63,6 @@ func (d *document) AssistantDied() {
 	a.abandon()
 }
 
-// assistantDue says that the assistant owes an answer, and is there: the first one can take long to arrive.
+// assistantDue reports whether the assistant has started and owes an answer. The first assistant can take long to
+// load.
 func (d *document) assistantDue() bool { return d.assistant.met && len(d.assistant.pending) > 0 }

@@ -7,7 +7,7 @@ import (
 	words "github.com/lanewise/lanewise/core/text"
 )
 
-// Asked is the question that is open; nil if none is, or the reader has turned from it to the task.
+// Asked is the question that is open; nil if none is, or if the reader has turned from it to the task.
 func (g *guide) Asked() *protocol.Part {
 	if parts := g.Parts(); g.Quiz.Part >= 0 && g.Quiz.Part == g.Part && g.Quiz.Part < len(parts) && g.PartOutcome(g.Quiz.Part) == PartOpen {
 		return &parts[g.Quiz.Part]
@@ -30,7 +30,7 @@ func (g *guide) closeQuiz() {
 	}
 }
 
-// AnswerLanes chooses lanes, or takes them out again.
+// AnswerLanes adds lanes to the answer or, if on is false, removes them.
 func (g *guide) AnswerLanes(lanes uint32, on bool) {
 	if g.Asked() == nil {
 		return
@@ -43,14 +43,14 @@ func (g *guide) AnswerLanes(lanes uint32, on bool) {
 	g.answerChanged()
 }
 
-// ToggleAnswer chooses a lane, or takes it out again.
+// ToggleAnswer adds a lane to the answer, or removes it.
 func (g *guide) ToggleAnswer(lane int) {
 	if v := g.run.View; v != nil && lane >= 0 && lane < len(v.Lanes) {
 		g.AnswerLanes(1<<lane, g.Quiz.Lanes>>lane&1 == 0)
 	}
 }
 
-// AnswerText takes what is typed.
+// AnswerText takes an answer as it is typed.
 func (g *guide) AnswerText(text string) {
 	if g.Asked() != nil && text != g.Quiz.Text {
 		g.Quiz.Text = text
@@ -58,7 +58,7 @@ func (g *guide) AnswerText(text string) {
 	}
 }
 
-// ClearAnswer takes all back that was answered.
+// ClearAnswer removes everything that was answered.
 func (g *guide) ClearAnswer() {
 	if g.Asked() != nil {
 		g.Quiz = Quiz{Part: g.Quiz.Part, tries: g.Quiz.tries, Lane: -1}
@@ -71,7 +71,7 @@ func (g *guide) answerChanged() {
 	g.changed(TopicGuide)
 }
 
-// TellReason tells why another of the wrong lanes is.
+// TellReason shows the reason for another of the wrong lanes.
 func (g *guide) TellReason(lane int) {
 	if g.Quiz.Lane != lane && g.Reason(lane) != nil {
 		g.Quiz.Lane = lane
@@ -79,7 +79,7 @@ func (g *guide) TellReason(lane int) {
 	}
 }
 
-// Reason is why a lane that was chosen, or that was asked about, is not as answered; nil if it is.
+// Reason is why the answer is wrong for a lane that was chosen or asked about; nil if it is not wrong there.
 func (g *guide) Reason(lane int) *protocol.Reason {
 	m := g.Quiz.Marked
 	if m == nil {
@@ -93,8 +93,8 @@ func (g *guide) Reason(lane int) *protocol.Reason {
 	return nil
 }
 
-// Told is what is said to a value or a line that is wrong: at first what leads to the right one, so that
-// one can try again, and after the second try all of it.
+// Told is the feedback on a wrong value or line: at first a hint that leads to the right one, so that the reader can
+// try again, and after the second try the explanation.
 func (g *guide) Told() []protocol.Sentence {
 	r := g.Reason(g.Quiz.Lane)
 	if r == nil || len(r.Sentences) < 2 {
@@ -106,7 +106,7 @@ func (g *guide) Told() []protocol.Sentence {
 	return r.Sentences[1:]
 }
 
-// CheckAnswer has the machine judge the answer.
+// CheckAnswer has the machine check the answer.
 func (g *guide) CheckAnswer() {
 	if p := g.Asked(); p != nil && p.Kind == protocol.PartLanes && g.Quiz.Lanes == 0 {
 		g.unreadable("Choose the lanes first: click them, or use the arrows and Space. If none does, say “No lane”.")
@@ -115,7 +115,7 @@ func (g *guide) CheckAnswer() {
 	g.judge()
 }
 
-// AnswerNone answers that no lane does: to have chosen none is no answer by itself.
+// AnswerNone answers that no lane does. An empty choice alone is not taken for an answer.
 func (g *guide) AnswerNone() {
 	g.Quiz.Lanes = 0
 	g.judge()
@@ -161,7 +161,7 @@ func (g *guide) unreadable(why string) {
 	g.speak(why)
 }
 
-// marked takes the verdict.
+// marked handles the verdict on an answer.
 func (g *guide) marked(asked *protocol.Answer, m *protocol.Marked) {
 	if m.Error != "" {
 		g.unreadable(m.Error)
@@ -183,7 +183,7 @@ func (g *guide) marked(asked *protocol.Answer, m *protocol.Marked) {
 	g.speak(g.Verdict())
 }
 
-// solved uncovers what the question asked for, and lights the sentence that follows.
+// solved uncovers what the question covered, and lights the sentence after it.
 func (g *guide) solved(o Outcome, said string) {
 	part := g.Quiz.Part
 	marked := g.Quiz
@@ -195,17 +195,17 @@ func (g *guide) solved(o Outcome, said string) {
 		g.chosen++
 	}
 	g.Quiz = marked
-	if g.look.Narrow { // it is answered in another pane
+	if g.look.Narrow { // the question was answered in another pane
 		g.look.ShowPane(PaneLearn)
 	}
 	g.run.uncoverView()
 	g.sentenceRead()
-	g.notice(Info, "") // "Answer the question": it is
+	g.notice(Info, "") // clears "Answer the question", which no longer applies
 	g.changed(TopicGuide | TopicLane | TopicTimeline)
 	g.speak(said)
 }
 
-// ShowAnswer tells the answer, and leaves the mark half.
+// ShowAnswer shows the answer. The question then counts as shown, not as done.
 func (g *guide) ShowAnswer() {
 	p := g.Asked()
 	if p == nil || g.Quiz.checking {
@@ -222,7 +222,7 @@ func (g *guide) ShowAnswer() {
 	}})
 }
 
-// RightAnswer says what is right.
+// RightAnswer says what the right answer is.
 func RightAnswer(kind protocol.PartKind, m *protocol.Marked) string {
 	switch {
 	case kind == protocol.PartValue:
@@ -235,7 +235,7 @@ func RightAnswer(kind protocol.PartKind, m *protocol.Marked) string {
 	return sayLanes(m.Lanes) + " " + words.Plural(bits.OnesCount32(m.Lanes), "does|do") + "."
 }
 
-// Verdict says what is wrong with the answer that was checked last; "" if nothing is.
+// Verdict says what is wrong with the answer that was last checked; "" if nothing is.
 func (g *guide) Verdict() string {
 	q, p := &g.Quiz, g.Asked()
 	if p == nil {
@@ -257,7 +257,7 @@ func (g *guide) Verdict() string {
 	return said + " This is what happens:"
 }
 
-// wrongLanes says what is wrong with the lanes that were chosen, given those that are right.
+// wrongLanes says what is wrong with the chosen lanes, given the right ones.
 func wrongLanes(chosen, answer uint32) string {
 	wrong, right := chosen&^answer, chosen&answer
 	n, bad := bits.OnesCount32(right), bits.OnesCount32(wrong)
@@ -275,7 +275,7 @@ func wrongLanes(chosen, answer uint32) string {
 	return words.Say("{}: {} in Lanes.", said, words.Plural(bad, "the reason stands|the reasons stand"))
 }
 
-// sayLanes is "Lane 3", "Lanes 0, 2 and 5".
+// sayLanes names lanes: "Lane 3", "Lanes 0, 2 and 5".
 func sayLanes(lanes uint32) string {
 	var names []string
 	for rest := lanes; rest != 0; rest &= rest - 1 {
@@ -284,7 +284,7 @@ func sayLanes(lanes uint32) string {
 	return words.Plural(len(names), "Lane") + " " + words.List(names, "and")
 }
 
-// wholeNumber reads the number of a line.
+// wholeNumber reads a line number.
 func wholeNumber(text string) (n int, ok bool) {
 	for _, c := range []byte(text) {
 		if c < '0' || c > '9' || n > 1<<24 {

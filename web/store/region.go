@@ -6,7 +6,7 @@ import (
 	"github.com/lanewise/lanewise/core/protocol"
 )
 
-// firstRegion is what the explorer shows at first: the figure's own source region
+// firstRegion is what the explorer shows at first: the source region of the figure in the specification
 // (spec/visa/5_operands.md, fig3.svg).
 var firstRegion = protocol.DescribeRegion{Text: "V1(0,1)<16;8,2>", Type: "ub", ExecSize: 16, GRF: 32}
 
@@ -19,7 +19,7 @@ func (l *look) ExploreRegion(r protocol.DescribeRegion) {
 	l.ShowDialog(RegionDialog)
 }
 
-// SetRegion changes one field of the explorer's question, as a form names it.
+// SetRegion changes one field of the explorer's question. Fields are named as in the form.
 func (l *look) SetRegion(field, value string) {
 	r := &l.Explorer.Asked
 	n, err := strconv.Atoi(value)
@@ -40,8 +40,8 @@ func (l *look) SetRegion(field, value string) {
 	l.describe()
 }
 
-// describe asks about the region; while an answer is on its way the next question
-// waits, so that typing never builds up a queue.
+// describe asks about the region. While an answer is on its way the next question waits, so that typing never builds
+// up a queue.
 func (l *look) describe() {
 	l.changed(TopicDialog)
 	l.want(describeRegion)

@@ -7,13 +7,12 @@ import (
 	"github.com/lanewise/lanewise/web/storage"
 )
 
-// firstOpening is when a storage that holds nothing is opened, unless something is
-// to be kept before: the page stands by then.
+// firstOpening is how long after the start a storage that holds nothing is opened, unless something has to be stored
+// earlier. By then the page is drawn.
 const firstOpening = 500 * time.Millisecond
 
-// openStorage opens the storage and brings back what it holds. Nothing is saved
-// before that, so that nothing is overwritten unseen. Where no visit before has
-// kept anything, nothing waits for it.
+// openStorage opens the storage and brings back what it holds. Nothing is saved before that, so nothing is
+// overwritten unseen. If no earlier visit has stored anything, the page does not wait for the storage.
 func (s *Store) openStorage(storageEmpty bool) {
 	if s.world.Open == nil {
 		return
@@ -34,7 +33,7 @@ func (s *Store) openStorage(storageEmpty bool) {
 	)
 	s.world.Background(func() {
 		files, lasts = s.world.Open()
-		storage.Alone(func() { // what another page is storing is read before or after that
+		storage.Alone(func() { // what another page is storing is read before or after that, not halfway
 			text = loadFrom(files, textDocument)
 			list = loadFrom(files, programsDocument)
 			lessons = loadFrom(files, progressDocument)
@@ -52,7 +51,7 @@ func (s *Store) openStorage(storageEmpty bool) {
 		}
 		s.recoverLeft(others)
 		s.warnUnlessLasting(lasts)
-		if s.keep.dirty || mine != nil && s.keep.copied == "" { // the page that this is a copy of saves its own
+		if s.keep.dirty || mine != nil && s.keep.copied == "" { // the page that this one copies saves its own text
 			s.saveSoon()
 		}
 		s.keepProgress()
@@ -62,12 +61,12 @@ func (s *Store) openStorage(storageEmpty bool) {
 	})
 }
 
-// textToShow is the text that the page begins with: what a page has left at the last moment, if one has, else the stored
-// one; nil if that cannot be had.
+// textToShow is the text that the page starts with: the one that a page left unsaved, if there is one, else the
+// stored one; nil if there is neither.
 func (s *Store) textToShow(last *left, text loaded) *saved {
 	var stored saved
 	switch {
-	case last != nil && !last.Unseen && last.Page == s.keep.was: // later than the stored one
+	case last != nil && !last.Unseen && last.Page == s.keep.was: // newer than the stored text
 		return &last.saved
 	case !s.restored(textDocument, text, &stored):
 		if last == nil {
@@ -78,7 +77,7 @@ func (s *Store) textToShow(last *left, text loaded) *saved {
 		return &stored
 	case !stored.isOwn() || stored.Text == last.Text:
 		return &last.saved
-	case stored.Page == s.keep.was && s.keep.was != "": // another page's came to be rescued, this one's is stored
+	case stored.Page == s.keep.was && s.keep.was != "": // this page's is stored; what was left becomes a program
 		s.addRecovered(&last.saved)
 		return &stored
 	}
@@ -86,19 +85,19 @@ func (s *Store) textToShow(last *left, text loaded) *saved {
 	return &last.saved
 }
 
-// restoreText shows the text of the last visit, unless the page already shows a
-// link or something that the user has typed: then it becomes one of the list.
+// restoreText shows the text of the last visit, unless the page already shows a link or something that the user has
+// typed. In that case the text becomes a program of the list.
 func (s *Store) restoreText(k *saved) {
 	if s.keep.copied == "" {
 		s.keep.seen = k.Text
-	} // else it may be the text of the other page, which saving over it would lose
+	} // otherwise it may be the other page's text, which saving over it would lose
 	mine := k.Page == s.keep.was && s.keep.was != ""
 	if o, ok := s.reclaimOwn(); ok && k.Page != s.keep.before() {
 		k.become(o)
-		s.keep.seen, s.keep.dirty = "", true // saving makes a program of what is stored
+		s.keep.seen, s.keep.dirty = "", true // saving makes a program of the stored text
 	}
 	if s.keep.copied != "" {
-		k.ID = "" // what the copy goes on with is another program
+		k.ID = "" // the copy goes on with a program of its own
 	}
 	s.useDisplay(&k.settings)
 	s.preferences = k.preferences
@@ -128,7 +127,7 @@ func (s *Store) restoreText(k *saved) {
 	}
 }
 
-// goOnWith makes the text that was opened the program that was saved. mine says that this page has made it.
+// goOnWith makes the text that was opened the program that was saved. mine is true if this page made it.
 func (s *Store) goOnWith(k *saved, mine bool) {
 	s.shows(k.asOpened(mine))
 	s.useMarks(&k.settings)
@@ -137,8 +136,9 @@ func (s *Store) goOnWith(k *saved, mine bool) {
 	}
 }
 
-// reclaimOwn takes the text off the programs that this page showed before it was reloaded, if another
-// page has stored its own since. A copy of a page shows that one's, which stays.
+// reclaimOwn takes the text that this page showed before it was reloaded back from the list of programs, where it is
+// if another page has stored its own text since. If this page is a copy, the entry is the other page's and stays in
+// the list.
 func (s *Store) reclaimOwn() (o Own, ok bool) {
 	page := s.keep.before()
 	i := indexOf(s.Programs, func(o *Own) bool { return o.Page == page })
@@ -164,7 +164,7 @@ func (s *Store) restorePrograms(l loaded) {
 	}
 }
 
-// joinRescued adds the programs that rescuePrograms has left in the browser.
+// joinRescued adds the programs that rescuePrograms left in the browser.
 func (s *Store) joinRescued(rescued string) {
 	if rescued == "" {
 		return

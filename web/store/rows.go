@@ -12,10 +12,10 @@ import (
 // RowBytes is how many bytes a row of memory shows.
 const RowBytes = 16
 
-// mostRows bounds what is asked for at a time: 4096 bytes.
+// mostRows bounds how many rows are asked for at a time: 4096 bytes.
 const mostRows = 256
 
-// askFor adds the rows, or the texels, and the registers in sight to what the engine is asked for.
+// askFor adds the rows or texels in sight, and the registers, to what the engine is asked for.
 func (m *memory) askFor(w *protocol.Window) {
 	w.Surface = m.Surface
 	if w.Panels&protocol.PanelMemory != 0 {
@@ -29,7 +29,7 @@ func (m *memory) askFor(w *protocol.Window) {
 	}
 }
 
-// viewShown keeps within the surfaces of the view.
+// viewShown keeps the selection within the surfaces of the view.
 func (m *memory) viewShown() {
 	if m.Surface >= len(m.run.View.Surfaces) {
 		m.Surface, m.Memory.First, m.Memory.Element, m.Memory.More = 0, 0, -1, 0
@@ -37,19 +37,19 @@ func (m *memory) viewShown() {
 	m.showPicture(m.run.View)
 }
 
-// memoryWindow asks for some more rows than there is room for: the panel becomes higher and lower
-// with its neighbours at each step, and a row more must not be another question.
+// memoryWindow asks for a few more rows than there is room for. The panel grows and shrinks with its neighbours at
+// each step, and one row more must not cause another request.
 func (m *memory) memoryWindow() protocol.MemoryWindow {
 	const some = 8
 	return protocol.MemoryWindow{Surface: m.Surface, Offset: m.Memory.First, Count: RowBytes * ((m.Memory.Rows + some) / some * some), Type: m.Memory.Type}
 }
 
-// besideBytes is how many characters of elements there is room for right of a row's bytes.
+// besideBytes is how many characters of elements fit to the right of a row's bytes.
 const besideBytes = 24
 
-// WideMemory says that the elements need more room than the bytes leave: they then stand below
-// them, and a row is twice as high. They stay there for elements of the type: else steps would turn the rows over and
-// back.
+// WideMemory reports whether the elements need more room than is left beside the bytes. They then stand below the
+// bytes, and a row is twice as high. Elements of the type stay there; otherwise steps would switch the rows back and
+// forth.
 func (m *memory) WideMemory() bool {
 	kind := m.MemoryType()
 	if m.Memory.Form != FormBoth || m.wide == kind {
@@ -72,7 +72,7 @@ func (m *memory) WideMemory() bool {
 	return true
 }
 
-// RowsSeen is how many rows of memory are in sight as a whole.
+// RowsSeen is how many rows of memory are fully in sight.
 func (m *memory) RowsSeen() int {
 	if m.WideMemory() {
 		return max(1, m.Memory.Rows/2)
@@ -80,8 +80,7 @@ func (m *memory) RowsSeen() int {
 	return max(1, m.Memory.Rows)
 }
 
-// RowsBefore is how many rows of the surface shown stand before the last that are in sight
-// together: as far as it can be scrolled.
+// RowsBefore is how many rows of the surface precede the last screenful: the furthest row that can be scrolled to.
 func (m *memory) RowsBefore() int {
 	surface := m.Shown()
 	if surface == nil {
@@ -101,7 +100,7 @@ func (m *memory) ShowSurface(index int) {
 	m.refresh(TopicMemory)
 }
 
-// ReadAs chooses how the elements are read; "": as the surface's own type.
+// ReadAs chooses the type that elements are read as; "": the surface's own.
 func (m *memory) ReadAs(name string) {
 	if name == "" || typeBytes[name] > 0 {
 		m.Memory.Type = name
@@ -110,7 +109,7 @@ func (m *memory) ReadAs(name string) {
 	}
 }
 
-// RoomForRows says how many rows of memory the page has room for.
+// RoomForRows takes how many rows of memory the page has room for.
 func (m *memory) RoomForRows(n int) {
 	if n = max(1, min(n, mostRows)); n != m.Memory.Rows {
 		before := m.memoryWindow()
@@ -123,7 +122,7 @@ func (m *memory) RoomForRows(n int) {
 	}
 }
 
-// ScrollMemory shows memory from a byte on.
+// ScrollMemory shows memory from a byte onwards.
 func (m *memory) ScrollMemory(first int) {
 	first = max(0, min(first-first%RowBytes, RowBytes*m.RowsBefore()))
 	if first != m.Memory.First {
@@ -145,8 +144,8 @@ func (m *memory) JumpTo(at int) {
 	m.ShowAccess(at)
 }
 
-// GoToMemory shows what a text names: an element by its index, as "12" or "[12]", a byte in
-// hexadecimal, as "0x30", or a surface or its element, as "T6" and "T6[12]".
+// GoToMemory shows what a text names: an element by its index, such as "12" or "[12]", a byte in hexadecimal, such as
+// "0x30", or a surface or one of its elements, such as "T6" and "T6[12]".
 func (m *memory) GoToMemory(text string) {
 	text = strings.TrimSpace(text)
 	name, index, indexed := strings.Cut(strings.TrimSuffix(text, "]"), "[")

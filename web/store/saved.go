@@ -8,11 +8,11 @@ import (
 // Names of the stored documents.
 const (
 	textDocument     = "text"
-	programsDocument = "drafts" // as an earlier Lanewise called them
+	programsDocument = "drafts" // the name that an earlier Lanewise gave it
 	progressDocument = "progress"
 )
 
-// encode is a document as it is stored.
+// encode encodes a document for the storage.
 func encode(document any) []byte {
 	data, err := json.Marshal(document)
 	if err != nil {
@@ -21,7 +21,7 @@ func encode(document any) []byte {
 	return data
 }
 
-// encodeFile is a document as a file that a reader may look into.
+// encodeFile encodes a document as a file, indented for readers who look into it.
 func encodeFile(document any) string {
 	data, err := json.MarshalIndent(document, "", "  ")
 	if err != nil {
@@ -30,8 +30,8 @@ func encodeFile(document any) string {
 	return string(data)
 }
 
-// saved is the document of the text: the program that is shown, whoever's it is, and what holds for all programs. What
-// Own.Set holds stands beside the rest, not under a name.
+// saved is the stored document of the text: the program that is shown, whether or not it is one of the reader's, and
+// the preferences for all programs. What Own.Set would hold is embedded here instead of standing under a name.
 type saved struct {
 	Own
 	settings
@@ -39,11 +39,11 @@ type saved struct {
 	Edited bool `json:"edited"`
 	Kept   bool `json:"kept,omitempty"` // see openOwn
 
-	// Unseen: kept before the stored text was looked at, which then becomes a program of the list.
+	// Unseen: saved before the stored text was read, which then becomes a program of the list.
 	Unseen bool `json:"unseen,omitempty"`
 }
 
-// preferences are what the reader wants of all programs.
+// preferences are what the reader has chosen for all programs.
 type preferences struct {
 	NoKeys    bool `json:"noKeys,omitempty"`  // keys without Ctrl, Alt or F are no shortcuts (WCAG 2.1.4)
 	NoNotes   bool `json:"noNotes,omitempty"` // notes of a run are not shown
@@ -59,10 +59,10 @@ func (s *Store) current() saved {
 	return k
 }
 
-// isOwn says that the text is one of the reader's programs.
+// isOwn reports whether the text is one of the reader's programs.
 func (k *saved) isOwn() bool { return k.Edited || k.Kept }
 
-// asOpened is the program that is shown once the text is opened. mine says that this page has made it, and goes on.
+// asOpened is the text as the program that is shown. mine is true if this page made it and goes on with it.
 func (k *saved) asOpened(mine bool) openOwn {
 	is := openOwn{Own: k.Own, kept: k.Kept}
 	if mine {
@@ -71,21 +71,22 @@ func (k *saved) asOpened(mine bool) openOwn {
 	return is
 }
 
-// become puts a program in the place of the text.
+// become replaces the text by a program.
 func (k *saved) become(o Own) {
 	k.Own, k.Edited = o, true
-	k.Breaks = nil // of another text
+	k.Breaks = nil // they belong to the other text
 	if o.Set != nil {
 		k.settings, k.Set = *o.Set, nil
 	}
 }
 
-// recovered makes an entry of a stored text, unless the program that is shown is the same one and has all of it.
+// recovered makes an entry of a stored text. ok is false if the program that is shown is the same one and has
+// everything in it.
 func recovered(k *saved, shown *Own, now int64) (o Own, ok bool) {
 	o = k.Own
 	set := k.settings
 	o.Set, o.Recovered = &set, true
-	if o.Rev == 0 { // of an earlier Lanewise
+	if o.Rev == 0 { // stored by an earlier Lanewise
 		o.Rev = now
 	}
 	switch {

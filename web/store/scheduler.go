@@ -6,44 +6,44 @@ import (
 	"github.com/lanewise/lanewise/core/protocol"
 )
 
-// A scheduler decides what the engine is asked next. One request that concerns the machine is open at
-// a time. What is asked for meanwhile is wanted once, however often it is asked for, so that a held key
-// never builds up a queue.
+// A scheduler decides what the engine is asked next. Only one request that concerns the machine is open at a time.
+// What is asked for meanwhile is remembered once, however often it is asked for, so that a held key never builds up a
+// queue.
 type scheduler struct {
 	requests  [requests]request
 	busy      bool // a request is open, or about to be
-	held      bool // nothing may be asked yet: the text of the last visit may still come
+	held      bool // nothing may be sent yet: the text of the last visit may still arrive
 	inquiries []inquiry
 	long      bool // the open request is an inquiry that can take long
 }
 
-// A priority names a request of the table, the most urgent first. The table is made in New.
+// A priority names a request of the table, the most urgent first. New makes the table.
 type priority uint8
 
 const (
-	describeRegion priority = iota // what the region explorer asks
-	setBreaks                      // the engine has other breakpoints than the page
-	setWatches                     // the engine has other watches than the page
-	moveMachine                    // the move that waits; loading and translating come before it
+	describeRegion priority = iota // the region explorer's question
+	setBreaks                      // the page's breakpoints differ from the engine's
+	setWatches                     // the page's watches differ from the engine's
+	moveMachine                    // the move that waits; the program is loaded and translated before it
 	viewWindow                     // the window has changed
 	explainLane                    // why a lane is on or off
 	answerInquiry                  // the oldest inquiry
 	checkText                      // the text has changed
-	prefetchStep                   // the step that a key may ask for next
+	prefetchStep                   // the step that the next key may ask for
 	requests
 )
 
 // A request is one thing that the engine can be asked for.
 type request struct {
 	wanted  bool        // until it is sent
-	waiting func() bool // it waits somewhere else; nil: wanted tells it all
-	ready   func() bool // it can be sent now; nil: at any time
-	beside  bool        // it does not concern the machine: it is sent while another is open
+	waiting func() bool // whether it waits, for a request that is remembered elsewhere; nil: wanted says it
+	ready   func() bool // whether it can be sent now; nil: always
+	beside  bool        // it does not concern the machine, so it is sent while another request is open
 	send    func()
 }
 
-// want has the engine asked when its turn comes; mark does so too, but sends nothing yet,
-// and drop takes back what was wanted.
+// want makes the engine be asked when the request's turn comes. mark does so too, but sends nothing yet. drop
+// withdraws the request.
 func (b *base) want(p priority) {
 	b.mark(p)
 	b.schedule()
@@ -73,7 +73,7 @@ func (b *base) schedule() {
 	}
 }
 
-// alone lets nothing else that concerns the machine be sent until then has been given the answer.
+// alone keeps every other request that concerns the machine from being sent until then has the answer.
 func (b *base) alone(then func(answer)) func(answer) {
 	b.busy = true
 	return func(a answer) {
@@ -83,28 +83,27 @@ func (b *base) alone(then func(answer)) func(answer) {
 	}
 }
 
-// An inquiry is a request about the machine as it stands that waits for its turn: it
-// is sent when nothing moves, and dropped when the machine has moved on before.
+// An inquiry is a question about the machine as it stands. It waits until nothing moves, and is dropped if the
+// machine moves on before that.
 type inquiry struct {
 	ask  protocol.Message
-	then func(answer) // nil: the engine died, or the machine has moved on
-	long longKind     // the answer can take long: a move cancels it
+	then func(answer) // gets nil if the engine died or the machine has moved on
+	long longKind     // not quick if the answer can take long: a move then cancels it
 }
 
-// longKind tells questions apart whose answers can take long.
+// longKind tells kinds of questions apart whose answers can take long.
 type longKind uint8
 
 const (
 	quick       longKind = iota
 	longAccess           // who wrote an element of memory
-	longChosen           // who wrote one of a register variable
-	longRecall           // what lines were about
+	longChosen           // who wrote an element of a register variable
+	longRecall           // the operands of lines at their last run
 	longCompare          // how two moments differ
 	longOrigin           // who wrote an element of the results
 )
 
-// inquire asks when the engine is free. Of questions of a kind that take long only the
-// latest waits.
+// inquire asks when the engine is free. Of the questions of one long kind, only the latest waits.
 func (b *base) inquire(q inquiry) {
 	if at := slices.IndexFunc(b.inquiries, func(old inquiry) bool { return old.long == q.long }); q.long != quick && at >= 0 {
 		b.inquiries = slices.Delete(b.inquiries, at, at+1)
@@ -113,7 +112,7 @@ func (b *base) inquire(q inquiry) {
 	b.schedule()
 }
 
-// sendInquiry sends the oldest.
+// sendInquiry sends the oldest inquiry.
 func (b *base) sendInquiry() {
 	q := b.inquiries[0]
 	b.inquiries, b.long = b.inquiries[1:], q.long != quick
@@ -123,7 +122,7 @@ func (b *base) sendInquiry() {
 	}))
 }
 
-// dropInquiries forgets what was asked about where the machine stood.
+// dropInquiries drops the questions about the place where the machine stood.
 func (b *base) dropInquiries() {
 	open := b.inquiries
 	b.inquiries = nil

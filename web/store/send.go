@@ -4,7 +4,7 @@ import "github.com/lanewise/lanewise/core/protocol"
 
 func (r *run) moveWaits() bool { return r.move.kind != stay }
 
-// sendMove sends the move that waits, and before it the program that it is to move.
+// sendMove sends the waiting move or, before it, the program that it is to move.
 func (r *run) sendMove() {
 	if r.mustLoad() {
 		if r.doc.PTX && !r.doc.isTranslated() {
@@ -28,7 +28,7 @@ func (r *run) sendMove() {
 				break
 			}
 		}
-		r.move = move{kind: stepBy} // what a held key adds while this one is open
+		r.move = move{kind: stepBy} // collects what a held key adds while this step is open
 		if !r.oneThread() {
 			r.send(&protocol.Step{N: m.n, Window: r.Window()})
 			break
@@ -53,17 +53,17 @@ func (r *run) sendMove() {
 // sendView asks for a view of the window as it is now.
 func (r *run) sendView() { r.send(&protocol.ViewRequest{Window: r.Window()}) }
 
-// send asks for something that ends with a view.
+// send sends a request that is answered with a view.
 func (r *run) send(m protocol.Message) {
 	program := r.doc.text.opened
 	r.ask(m, r.alone(func(a answer) {
 		r.seeking = false
-		r.killer.stop() // it has answered
+		r.killer.stop() // the engine has answered
 		if r.move == (move{kind: stepBy}) {
 			r.move = move{}
 		}
 		r.answered(a, func(m *protocol.Stopped) {
-			if program != r.doc.text.opened { // another one has been opened meanwhile
+			if program != r.doc.text.opened { // another program was opened meanwhile
 				return
 			}
 			if m.Reason == protocol.StopView {

@@ -10,13 +10,13 @@ import (
 
 func itoa(n int) string { return strconv.Itoa(n) }
 
-// count writes a number with a narrow gap every three digits: 1 234 567.
+// count writes a number with a narrow space between groups of three digits: 1 234 567.
 func count(n int) string { return words.Grouped(n) }
 
-// plural is "1 lane", "4 lanes".
+// plural writes a number with its noun: "1 lane", "4 lanes".
 func plural(n int, what string) string { return count(n) + " " + words.Plural(n, what) }
 
-// tally counts what something holds for.
+// tally counts the elements for which holds is true.
 func tally[T any](list []T, holds func(T) bool) int {
 	n := 0
 	for _, one := range list {
@@ -27,8 +27,7 @@ func tally[T any](list []T, holds func(T) bool) int {
 	return n
 }
 
-// position is where the machine stands: "Step 14 of 31". The total is only told
-// once a run has found it.
+// position says where the machine stands: "Step 14 of 31". The total is included only once a run has found it.
 func position(v *protocol.View) string {
 	if v.EndKnown {
 		return words.Say("Step {} of {}", count(v.Step), count(v.Last))
@@ -41,17 +40,17 @@ func failed(v *protocol.View) int {
 	return tally(v.Expects, func(e protocol.Expect) bool { return !e.Pass })
 }
 
-// Reported counts the reports of a run, notes aside.
+// Reported counts the reports of a run up to the step that is shown, without notes.
 func Reported(v *protocol.View) int {
 	return tally(v.Reports, func(r protocol.Problem) bool { return !r.Note && !r.Ahead })
 }
 
-// Noted counts what a run noted up to the step shown.
+// Noted counts the notes of a run up to the step that is shown.
 func Noted(v *protocol.View) int {
 	return tally(v.Reports, func(r protocol.Problem) bool { return r.Note && !r.Ahead })
 }
 
-// verdict says how the expectations came out, and that there are reports.
+// verdict says how the expectations came out, and how many reports there are.
 func verdict(v *protocol.View) string {
 	said := heldOf(v)
 	if n := Reported(v); n > 0 {
@@ -77,7 +76,7 @@ func heldOf(v *protocol.View) string {
 	return words.Say("The program ended after {}: {} of {} {} not hold.", steps, count(failed), all, words.Plural(failed, "does|do"))
 }
 
-// writes says what the next instruction does: "4 of 16 lanes write".
+// writes says in how many lanes the next instruction runs: "4 of 16 lanes run".
 func writes(v *protocol.View) string {
 	lanes, thread := v.Next()
 	if thread {

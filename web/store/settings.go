@@ -4,7 +4,7 @@ import (
 	"github.com/lanewise/lanewise/core/protocol"
 )
 
-// settings is how the reader looks at a program: it belongs to the program, and comes back with it.
+// settings is how the reader looks at a program. It belongs to the program and comes back with it.
 type settings struct {
 	Format      protocol.Format       `json:"format"`
 	Tab         Tab                   `json:"tab"`
@@ -15,7 +15,7 @@ type settings struct {
 	Memory      MemoryForm            `json:"memory,omitempty"`
 	Inline      bool                  `json:"inline,omitempty"`
 	Pins        []Pin                 `json:"pins,omitempty"`
-	Lanes       []int                 `json:"lanes,omitempty"` // that are pinned
+	Lanes       []int                 `json:"lanes,omitempty"` // the pinned ones
 
 	Layouts map[WindowClass]arrangement `json:"layouts,omitempty"`
 }
@@ -31,13 +31,13 @@ func (s *Store) settings() settings {
 	return k
 }
 
-// useSettings brings back how the reader looked at a program that was opened.
+// useSettings brings back the settings of a program that was opened.
 func (s *Store) useSettings(k *settings) {
 	s.useDisplay(k)
 	s.useMarks(k)
 }
 
-// useDisplay brings back what is shown, and how.
+// useDisplay brings back what is shown and how.
 func (s *Store) useDisplay(k *settings) {
 	s.Format = min(k.Format, protocol.PackedBF)
 	s.Operand, s.Inline = k.Operand, k.Inline
@@ -57,7 +57,7 @@ func (s *Store) useDisplay(k *settings) {
 	s.changed(TopicLayout)
 }
 
-// useMarks brings back what was set in the text.
+// useMarks brings back what the reader has set in the program: breakpoints, watches and pinned lanes.
 func (s *Store) useMarks(k *settings) {
 	s.restoreBreaks(k.Breaks)
 	s.restoreWatches(k.Watches)

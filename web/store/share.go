@@ -10,21 +10,21 @@ import (
 // Shared is what the share dialog shows.
 type Shared struct {
 	Form    ShareForm
-	Wanted  Wanted // how those who get it see the program
-	Theme   string // "": as theirs
-	Load    string // when an element loads: "": when it is run, "visible", "eager"
+	Wanted  Wanted // how its recipients see the program
+	Theme   string // "": the recipient's own
+	Load    string // when an element loads: "": when it is run, else "visible" or "eager"
 	Running bool   // an element runs as soon as it is loaded
-	Height  int    // of an element, in pixels, 0: as it needs
-	Step    int    // that it can be opened at, 0 if none
-	AtStep  bool   // it is
+	Height  int    // of an element, in pixels; 0: as high as it needs
+	Step    int    // the step that it can be opened at, 0 if none
+	AtStep  bool   // it is opened at Step
 	Text    string // what is copied
-	Preview string // the address of an embed that looks so
+	Preview string // the address of an embed that looks like it
 	Ran     bool   // the preview shows the program after Run
-	Phone   bool   // it is as wide as a phone
+	Phone   bool   // the preview is as wide as a phone
 	Copied  bool
 }
 
-// ShareForm is a form in which a program is given away.
+// ShareForm is a form in which a program is shared.
 type ShareForm string
 
 const (
@@ -34,8 +34,7 @@ const (
 	ShareMarkdown ShareForm = "markdown"
 )
 
-// Share makes a link of the text and the step, puts it into the address and on
-// the clipboard, and shows it.
+// Share makes a link of the text and the step, puts it into the address and on the clipboard, and shows it.
 func (s *Store) Share() {
 	fragment, err := s.Fragment()
 	if err != nil {
@@ -47,14 +46,14 @@ func (s *Store) Share() {
 	step := s.linkedStep()
 	s.Shared = Shared{Form: ShareLink, Wanted: nothingWanted, Step: step, AtStep: step > 0, Ran: s.View != nil && !s.Stale}
 	if s.Shared.AtStep && s.Shared.Ran {
-		s.Shared.Wanted.Lane = s.Pinned // what is looked at there; -1 is none
+		s.Shared.Wanted.Lane = s.Pinned // the lane that is looked at there; -1 is none
 	}
 	s.Dialog = ShareDialog
 	s.writeShared()
 	s.CopyShared()
 }
 
-// ShowShareForm shows what is copied in another form.
+// ShowShareForm switches what is copied to another form.
 func (s *Store) ShowShareForm(form ShareForm) {
 	s.Shared.Form = form
 	s.writeShared()
@@ -71,8 +70,8 @@ func (s *Store) ShowPreview(how string) {
 	s.changed(TopicDialog)
 }
 
-// SetShared changes an option of what is shared, as a form names it: "on" or "" for one that is on or off. Any
-// other text that is no value unsets the option.
+// SetShared changes an option of what is shared, named as in the form. An option that is on or off has "on" or "".
+// Any other text that is no value of the option unsets it.
 func (s *Store) SetShared(field, value string) {
 	l := &s.Shared
 	switch field {
@@ -108,10 +107,10 @@ func (s *Store) SetShared(field, value string) {
 	s.writeShared()
 }
 
-// tallest is the greatest height of an element that Share writes, in pixels.
+// tallest is the greatest height, in pixels, of an element that Share writes.
 const tallest = 4000
 
-// CopyShared puts it on the clipboard.
+// CopyShared copies what is shared to the clipboard.
 func (s *Store) CopyShared() {
 	s.world.Browser.Copy(s.Shared.Text, func(ok bool) {
 		s.Shared.Copied = ok
@@ -119,7 +118,7 @@ func (s *Store) CopyShared() {
 	})
 }
 
-// writeShared makes the text that is copied, and the preview's address, of the options.
+// writeShared makes the text that is copied, and the preview's address, from the options.
 func (s *Store) writeShared() {
 	l := &s.Shared
 	fragment, err := s.sharedFragment()
@@ -142,7 +141,7 @@ func (s *Store) writeShared() {
 	s.changed(TopicDialog)
 }
 
-// sharedFragment is the link with the options that differ from how a page shows programs.
+// sharedFragment is the link, with the options that differ from how a page shows programs by itself.
 func (s *Store) sharedFragment() (string, error) {
 	l := &s.Shared
 	options := l.Wanted.options()
@@ -156,7 +155,7 @@ func (s *Store) sharedFragment() (string, error) {
 	return s.linkTo(step, options)
 }
 
-// sharedElement is the element with the text itself: core/doc/EMBED.md.
+// sharedElement is the element, with the text inside it: core/doc/EMBED.md.
 func (s *Store) sharedElement(page string) string {
 	l := &s.Shared
 	w := &l.Wanted
@@ -203,14 +202,14 @@ func (s *Store) SaveFile() {
 	s.world.Browser.Download(s.Name, s.text.now)
 }
 
-// Fragment is the link of what is shown: "#v2:...".
+// Fragment is the link to what is shown: "#v2:...".
 func (s *Store) Fragment() (string, error) {
 	s.pull()
 	return s.linkTo(s.linkedStep(), nil)
 }
 
-// linkTo is the link of what is shown, to be opened at a step. Of a broken link that is the same one: what could be read of
-// it is not the program.
+// linkTo is the link to what is shown, opened at a step. For a broken link it is that link again, because what could
+// be read of it is not the whole program.
 func (s *Store) linkTo(step int, options map[string]string) (string, error) {
 	if s.transient() {
 		return snippet.WithOptions(s.text.broken, options), nil
@@ -218,7 +217,7 @@ func (s *Store) linkTo(step int, options map[string]string) (string, error) {
 	return snippet.Encode(snippet.Snippet{Name: s.Name, Text: s.text.now, Step: uint64(step), Options: options})
 }
 
-// linkedStep is the step that a link of now carries.
+// linkedStep is the step that a link made now carries.
 func (s *Store) linkedStep() int {
 	if s.View == nil || s.Stale {
 		return s.LinkStep
@@ -226,7 +225,7 @@ func (s *Store) linkedStep() int {
 	return s.View.Step
 }
 
-// embedAddress is where the compact page is, given the address of either page.
+// embedAddress is the address of the compact page, given the address of either page.
 func embedAddress(page string) string {
 	if strings.HasSuffix(page, "/embed/") {
 		return page

@@ -1,6 +1,6 @@
 package store
 
-// PerSecond is how many steps it did in a second; 0: there was no such run.
+// PerSecond is the number of steps per second; 0: there was no such run.
 func (v Speed) PerSecond() int {
 	if v.Took == 0 {
 		return 0
@@ -16,7 +16,7 @@ func (r *run) startWatch() {
 	}
 }
 
-// readWatch is called where it has come to. A short run says nothing about speed.
+// readWatch is called with the step at which the run ended. A short run says nothing about speed.
 func (r *run) readWatch(step int) {
 	if w := r.stopwatch; r.Busy && step > w.from && !w.begun.IsZero() {
 		r.Speed = Speed{step - w.from, r.world.Now().Sub(w.begun)}
@@ -24,10 +24,10 @@ func (r *run) readWatch(step int) {
 	r.stopwatch = stopwatch{}
 }
 
-// forgetSpeed is called for a program that has not run.
+// forgetSpeed is called when a program was loaded, which has not run yet.
 func (r *run) forgetSpeed() { r.Speed = Speed{} }
 
-// measurePace finds whether steps come so fast that motion would only be in the way.
+// measurePace finds out whether steps come so fast that motion would only disturb.
 func (r *run) measurePace() {
 	fast := r.pace.stop()
 	if fast != r.Fast {

@@ -6,7 +6,8 @@ import (
 	"unicode"
 )
 
-// AskStep opens the field, or closes it. While a run goes on, the counter tells of that.
+// AskStep opens or closes the field. It stays closed while a run goes on, because the counter shows the run's
+// progress.
 func (r *run) AskStep(on bool) {
 	if on != r.StepField.Open && !(on && r.Busy) {
 		if r.StepField.Wrong {
@@ -17,8 +18,9 @@ func (r *run) AskStep(on bool) {
 	}
 }
 
-// GoToStep goes to the step that the field's text names, and closes it: 210; +10 and -10, as seen from here; 50%
-// of what has run. A step behind the end is the end. What names no step is told, and stays in the field.
+// GoToStep goes to the step that the field's text names, and closes the field. The text is 210, or +10 or -10
+// relative to the current step, or 50% of what has run. A step after the end is the end. A text that names no step is
+// reported and stays in the field.
 func (r *run) GoToStep(text string) {
 	at, last, ends := 0, 0, false
 	if v := r.View; v != nil && !r.Stale {
@@ -38,7 +40,8 @@ func (r *run) GoToStep(text string) {
 	r.SeekTo(step)
 }
 
-// stepNamed is the step that a text names, as seen from a step of a run, with digits grouped as anyone groups them.
+// stepNamed is the step that a text names, given the current and the last step of a run. Digits may be grouped in any
+// common way.
 func stepNamed(text string, at, last int) (step int, ok bool) {
 	text = strings.Map(func(c rune) rune {
 		if unicode.IsSpace(c) || strings.ContainsRune(",_'", c) {

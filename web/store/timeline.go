@@ -6,7 +6,7 @@ func traceOf(v *protocol.View) trace {
 	return trace{v.Last, len(v.Edits), len(v.Reports), v.EndKnown, v.Redo}
 }
 
-// ShowSteps says which steps the timeline shows.
+// ShowSteps takes which steps the timeline shows.
 func (r *run) ShowSteps(span Span) {
 	if r.Span != span {
 		r.Span = span
@@ -16,12 +16,12 @@ func (r *run) ShowSteps(span Span) {
 	}
 }
 
-// Window is what to ask for now. A timeline is asked for only if the one at hand
-// does not hold, so that going to and fro in a recorded trace does not make it anew.
+// Window is what to ask for now. A timeline is asked for only if the current one does not hold, so that going back
+// and forth in a recorded trace does not make it anew.
 func (r *run) Window() protocol.Window {
 	w := r.window()
 	if w.Panels&protocol.PanelTimeline != 0 {
-		// At the front of a recording a step makes more of it, a cell of its own if there is room.
+		// At the front of a recording each step adds to the timeline: a column of its own if there is room.
 		records := r.View == nil || !r.View.EndKnown && r.View.Step >= r.View.Last && r.Span.To-r.Span.From <= r.Span.Columns
 		if r.Span.Columns == 0 || r.heatHolds() && !records {
 			w.Panels &^= protocol.PanelTimeline
@@ -32,7 +32,7 @@ func (r *run) Window() protocol.Window {
 	return w
 }
 
-// heatHolds says that Heat is the timeline of what the page shows.
+// heatHolds reports whether Heat is the timeline of what the page shows.
 func (r *run) heatHolds() bool {
 	if r.Span.Columns == 0 {
 		return true
@@ -48,8 +48,8 @@ func (r *run) heatHolds() bool {
 	return r.heat.trace == now
 }
 
-// showHeat keeps the timeline that came with a view, and asks for another if it is
-// that of an earlier range or recording.
+// showHeat keeps the timeline that came with a view, and asks for another one if it belongs to an earlier range or
+// recording.
 func (r *run) showHeat(v *protocol.View) {
 	if v.Timeline.Lanes > 0 {
 		r.Heat, r.heat.window, r.heat.trace = v.Timeline, r.heat.asked, traceOf(v)
@@ -57,7 +57,7 @@ func (r *run) showHeat(v *protocol.View) {
 		r.changed(TopicTimeline)
 	}
 	if r.look.Panels&protocol.PanelTimeline != 0 && !r.heatHolds() && !r.heat.next.runs() {
-		// Not at each step of a hurry: it would be a second view of the machine each time.
+		// Not at each step while steps come fast: each would need a second view of the machine.
 		r.later(&r.heat.next, hurry, func() {
 			if !r.heatHolds() {
 				r.refresh(0)

@@ -2,12 +2,12 @@ package store
 
 import "time"
 
-// A timer runs a function once, later.
+// A timer calls a function once, later.
 type timer struct {
-	cancel func() // nil: it does not run
+	cancel func() // nil: the timer is not running
 }
 
-// later runs f after d; a timer that runs already begins anew.
+// later calls f after d; a timer that is running starts over.
 func (b *base) later(t *timer, d time.Duration, f func()) {
 	t.stop()
 	t.cancel = b.world.After(d, func() {
@@ -16,7 +16,7 @@ func (b *base) later(t *timer, d time.Duration, f func()) {
 	})
 }
 
-// afterPaint runs f once what has changed is on the screen.
+// afterPaint calls f once the changes are on the screen.
 func (b *base) afterPaint(t *timer, f func()) {
 	t.cancel = b.world.AfterPaint(func() {
 		t.cancel = nil
@@ -26,7 +26,7 @@ func (b *base) afterPaint(t *timer, f func()) {
 
 func (t *timer) runs() bool { return t.cancel != nil }
 
-// stop says whether it was running.
+// stop stops the timer and reports whether it was running.
 func (t *timer) stop() bool {
 	runs := t.runs()
 	if runs {

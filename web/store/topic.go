@@ -1,6 +1,6 @@
 package store
 
-// Topic names a part of the state that changes together.
+// Topic names parts of the state that change together.
 type Topic uint
 
 const (
@@ -18,7 +18,7 @@ const (
 	TopicWatches                    // the watch expressions, and the value being edited
 	TopicInline                     // the values beside the lines
 	TopicPins                       // the variables that Registers shows
-	TopicProgress                   // how far the lessons have got
+	TopicProgress                   // how far the reader has got in the lessons
 	TopicCompare                    // two moments that are compared
 	TopicConsole                    // what the program prints
 	TopicGuide                      // the sentence that is lit, the question, the task

@@ -2,11 +2,11 @@ package store
 
 import "github.com/lanewise/lanewise/core/protocol"
 
-// PTX is translated by the assistant, or by the engine where that can (World); the engine loads the vISA, and speaks
-// of the PTX text. So a PTX text is checked by translating it, and a translation is kept until the text changes: what
-// runs is what was checked.
+// PTX is translated by the assistant, or by the engine if that can do it (World.Translates). The engine loads the
+// vISA and reports in terms of the PTX text. A PTX text is therefore checked by translating it, and the translation
+// is kept until the text changes, so that what runs is what was checked.
 
-// check asks the engine about the text, and shows what it finds in it.
+// check has the text checked by the engine, PTX by translating it, and shows what was found.
 func (d *document) check() {
 	if d.PTX {
 		if !d.isTranslated() || !d.Checked {
@@ -27,12 +27,12 @@ func (d *document) check() {
 	}))
 }
 
-// isTranslated says that Translation is that of the text as it stands.
+// isTranslated reports whether Translation belongs to the text as it stands.
 func (d *document) isTranslated() bool {
 	return d.Translation != nil && d.translated.text == d.text.now && d.translated.name == d.Name && d.translated.set == d.Set
 }
 
-// translate has the text translated, shows what is found in it, and goes on.
+// translate translates the text and shows what was found in it; what waits for the translation goes on.
 func (d *document) translate() {
 	d.drop(checkText)
 	d.translated.open = true
@@ -48,7 +48,7 @@ func (d *document) translate() {
 			if opened != d.text.opened {
 				break
 			}
-			if set > 0 { // the lines of its data set stand elsewhere then
+			if set > 0 { // with its data set filled in, the lesson's lines stand elsewhere
 				m.Assembled.Lesson = d.Lesson
 			}
 			d.Translation, d.translated = m, translation{name: name, text: text, set: set}

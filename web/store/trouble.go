@@ -1,10 +1,10 @@
 package store
 
-// Trouble is what is wrong with the storage. It stands in the status line until it is over or the
-// user has dismissed it, whatever else there is to say.
+// Trouble is what is wrong with the storage. It stays in the status line until it is over or the user has dismissed
+// it, whatever else is shown there.
 type Trouble struct {
 	Short string // "" if there is none
-	Text  string // a sentence, and what to do
+	Text  string // a sentence, and what the user can do
 }
 
 var (
@@ -13,7 +13,7 @@ var (
 	storeDamaged = Trouble{"Stored text damaged", "What was stored here on your last visit is damaged and cannot be shown; a copy of it is kept."}
 )
 
-// troubled tells of a trouble with the storage, once.
+// troubled reports a trouble with the storage, once.
 func (s *Store) troubled(t Trouble) {
 	if s.Trouble == t || s.dismissed == t {
 		return
@@ -22,7 +22,7 @@ func (s *Store) troubled(t Trouble) {
 	s.ShowTrouble()
 }
 
-// ShowTrouble says again what is wrong with the storage.
+// ShowTrouble shows again what is wrong with the storage.
 func (s *Store) ShowTrouble() {
 	if s.Trouble.Text != "" {
 		s.notice(Warning, s.Trouble.Text)
@@ -30,13 +30,13 @@ func (s *Store) ShowTrouble() {
 	}
 }
 
-// DismissTrouble takes the trouble off the status line; it is not told again before it has been over.
+// DismissTrouble clears the trouble from the status line. It is not reported again until it has been over.
 func (s *Store) DismissTrouble() {
 	s.dismissed = s.Trouble
 	s.endTrouble()
 }
 
-// stored is called when the text is stored: what was in the way of that is over.
+// stored is called when the text has been stored: a trouble that prevented it is over.
 func (s *Store) stored() {
 	if s.dismissed == storeFull {
 		s.dismissed = Trouble{}

@@ -7,7 +7,7 @@ import (
 	words "github.com/lanewise/lanewise/core/text"
 )
 
-// stopped shows where a move ends.
+// stopped shows where a move ended.
 func (r *run) stopped(m *protocol.Stopped) {
 	r.playStopped(m)
 	r.hitBreaks(m)
@@ -20,7 +20,7 @@ func (r *run) stopped(m *protocol.Stopped) {
 	}
 }
 
-// stopReason is what the status line says when the machine stands.
+// stopReason is what the status line says about why the machine stopped.
 func stopReason(m *protocol.Stopped) string {
 	switch m.Reason {
 	case protocol.StopCancelled:
@@ -53,19 +53,19 @@ func (r *run) show(v *protocol.View) {
 	r.recallLines()
 }
 
-// uncoverView shows the last view again, for another part of the lesson.
+// uncoverView shows the last view again, covered for the current part of the lesson.
 func (r *run) uncoverView() {
 	if r.whole != nil {
 		r.show(r.whole)
 	}
 }
 
-// arrive shows the view that a move ends with. The move that waits, if any, goes on.
+// arrive shows the view that a move ends with. If another move waits, it goes on.
 func (r *run) arrive(v *protocol.View, say string) {
 	r.tell(machineMoved)
 	r.show(v)
 	if r.move.kind != stay {
-		r.startClock() // it is not stuck
+		r.startClock() // the move is making progress
 		return
 	}
 	tone := Info
@@ -80,19 +80,19 @@ func (r *run) arrive(v *protocol.View, say string) {
 	if v.Line > 0 && !r.Stale {
 		r.reveal(v.Line)
 	}
-	if !r.Play.On { // it says where it stops, not where it goes by
+	if !r.Play.On { // playing says where it stops, not what it passes
 		r.announce()
 	}
 }
 
-// announce tells a screen reader where the machine stands, once it stands still:
-// "Step 14 of 31, line 44, add, 4 of 16 lanes run".
+// announce tells a screen reader where the machine stands, once it is at rest: "Step 14 of 31, line 44, add, 4 of 16
+// lanes run".
 func (r *run) announce() {
 	v := r.View
 	parts := []string{position(v)}
 	if v.Line > 0 {
 		parts = append(parts, "line "+itoa(v.Line), v.Op)
-		if r.View == r.whole { // else a question asks for that
+		if r.View == r.whole { // otherwise a question asks for that
 			parts = append(parts, writes(v))
 		}
 	}
@@ -105,8 +105,8 @@ func (r *run) announce() {
 	r.speak(strings.Join(parts, ", "))
 }
 
-// reveal scrolls the editor to the line if it is not to be seen. The editor looks at its layout for
-// that, which it does for the marks of the step, too: after the frame that shows the step.
+// reveal scrolls the editor to the line if it is out of sight. For that the editor measures its layout, as it does
+// for the marks of the step, so it is done after the frame that shows the step.
 func (r *run) reveal(line int) {
 	waits := r.revealed > 0
 	r.revealed = line
@@ -127,8 +127,7 @@ func (r *run) askFor(w *protocol.Window) {
 	w.Result = r.resultsAt
 }
 
-// ShowThread shows a thread of the group and stays with it; -1 follows the one that
-// runs next.
+// ShowThread shows a thread of the group and stays with it; -1 follows the thread that runs next.
 func (r *run) ShowThread(thread int) {
 	if r.View == nil || thread >= len(r.View.Threads) || thread == r.Thread {
 		return
@@ -137,18 +136,18 @@ func (r *run) ShowThread(thread int) {
 	r.refresh(TopicLayout)
 }
 
-// firstResult is what is shown of the results unless another one is chosen.
+// firstResult is which results are shown until others are chosen.
 var firstResult = protocol.ResultWindow{Index: -1, First: -1}
 
-// ShowResult shows the results of another expectation, or surface, and ShowResultsFrom other elements of
-// the one that is shown; -1: those around the first that is wrong.
+// ShowResult shows the results of another expectation or surface. ShowResultsFrom shows other elements of the current
+// one; -1 shows those around the first wrong one.
 func (r *run) ShowResult(index int) { r.showResults(protocol.ResultWindow{Index: index, First: -1}) }
 
 func (r *run) ShowResultsFrom(element int) {
 	r.showResults(protocol.ResultWindow{Index: r.resultsAt.Index, First: element})
 }
 
-// forgetResult is called for another program, which has results of its own.
+// forgetResult is called when another program is loaded, which has results of its own.
 func (r *run) forgetResult() { r.resultsAt = firstResult }
 
 func (r *run) showResults(w protocol.ResultWindow) {
@@ -159,7 +158,7 @@ func (r *run) showResults(w protocol.ResultWindow) {
 	}
 }
 
-// ShowFrame shows the variables of a frame, counted out from the innermost.
+// ShowFrame shows the variables of a frame, counted outwards from the innermost.
 func (r *run) ShowFrame(frame int) {
 	if r.View != nil && frame >= 0 && frame < len(r.View.Frames) && frame != r.Frame {
 		r.Frame = frame
@@ -167,7 +166,7 @@ func (r *run) ShowFrame(frame int) {
 	}
 }
 
-// ShowLines is told which lines of the text the editor shows.
+// ShowLines takes which lines of the text the editor shows.
 func (r *run) ShowLines(first, last int) {
 	if r.Lines == [2]int{first, last} {
 		return

@@ -1,6 +1,6 @@
 package store
 
-// want shows the open program as w says.
+// want shows the open program in the way that w says.
 func (s *Store) want(w Wanted) {
 	s.Wanted = w
 	if w.First > 1 || w.Last > 0 || w.HideLaunch {
@@ -15,8 +15,8 @@ func (s *Store) showLines() {
 	s.world.Editor.ShowOnly(s.Wanted.First, s.Wanted.Last, s.Wanted.HideLaunch)
 }
 
-// showWanted brings the view and the lane to sight that are wanted, once the machine has them. From then on they
-// are the reader's.
+// showWanted shows the view and the lane that Wanted names, once the machine has them. After that they are the
+// reader's to change.
 func (s *Store) showWanted() {
 	w := &s.Wanted
 	if w.shown || s.View == nil || s.Stale {

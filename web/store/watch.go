@@ -14,77 +14,77 @@ type watch struct {
 	run  *run
 
 	Watches     []Watch
-	WatchEdited int // index of the watch that the field changes, -1: none, it adds one
+	WatchEdited int // index of the watch that the field changes; -1: the field adds one
 	Editing     Editing
 
 	curves     map[string]*Curve // by the text of their watch: see CurveOf
-	curveMade  int               // the last one given to a curve
-	curveTimer timer             // until they are drawn
-	sampling   bool              // a piece of one is on its way
+	curveMade  int               // the Made of the curve that changed last
+	curveTimer timer             // until the curves are drawn
+	sampling   bool              // a piece of a curve is on its way
 }
 
-// Cell is a value of the page that can be edited: what SetValue calls it.
+// Cell names a value on the page that can be edited, in the terms of SetValue.
 type Cell struct {
 	Row   protocol.Row
 	Index int
-	Text  string // "X", "T6[12]:d"; of an operand, how it stands in the program
+	Text  string // "X", "T6[12]:d"; for an operand, its text in the program
 	Lane  int    // -1: none in particular
 }
 
-// Editing is the edit in place that is open.
+// Editing is the edit in place, if one is open.
 type Editing struct {
 	Open  bool
 	Cell  Cell
-	Row   string // of the page: an operand that stands twice is edited in one place
+	Row   string // the row of the page: an operand that is shown twice is edited in one place only
 	Was   string // the value as it is shown
 	Error string // why the last try failed
 }
 
-// Curve is the value of a watch over the recorded steps: the least and the greatest in
-// each column, NaN where there is none.
+// Curve is the value of a watch over the recorded steps: the least and the greatest value in each column, NaN in a
+// column that has none.
 type Curve struct {
 	From, To  int // steps; To is exclusive
 	Columns   int
 	Low, High []float64
-	Next      int    // the step that it is known up to; To: it is complete
-	Sparse    bool   // columns have steps that were left out
-	Error     string // why there is none
+	Next      int    // the step up to which the curve is known; To: it is complete
+	Sparse    bool   // some columns have steps that were left out
+	Error     string // why there is no curve
 	Made      int    // changes whenever the curve does
 
 	lane, thread, edits int
 }
 
-// reset forgets what another program does not have.
+// reset forgets what belongs to the program that was shown before.
 func (w *watch) reset() {
 	w.tellEngine()
 	w.Watches, w.WatchEdited, w.Editing = nil, -1, Editing{}
 }
 
-// tellEngine is called when the engine has the watches otherwise than they are, if there are any.
+// tellEngine is called when the engine's watches may differ from these. It has them sent, if there are any.
 func (w *watch) tellEngine() {
 	if len(w.Watches) > 0 {
 		w.mark(setWatches)
 	}
 }
 
-// engineReplaced is called when the engine has none.
+// engineReplaced is called when the engine was replaced and has no watches.
 func (w *watch) engineReplaced() {
 	w.drop(setWatches)
 	w.tellEngine()
 }
 
-// Watch is an expression that is shown below the operands at every stop.
+// Watch is an expression whose value is shown below the operands at every stop.
 type Watch struct {
 	Text   string          `json:"text"`
 	Format protocol.Format `json:"format"`
-	Own    bool            `json:"own"`             // Format is its own; else it follows the page's
+	Own    bool            `json:"own"`             // Format is the watch's own; otherwise it has the page's format
 	Curve  bool            `json:"curve,omitempty"` // its value over the steps is shown
 }
 
-// mostWatches bounds what a step has to evaluate and show.
+// mostWatches bounds how many watches a step has to evaluate and show.
 const mostWatches = 32
 
-// AddWatch adds an expression, or puts it in the place of the one that is being edited.
+// AddWatch adds an expression, or replaces the one that is being edited by it.
 func (w *watch) AddWatch(e Watch) {
 	e.Text = strings.TrimSpace(e.Text)
 	at := w.WatchEdited
@@ -104,7 +104,7 @@ func (w *watch) AddWatch(e Watch) {
 	w.watchesChanged()
 }
 
-// EditWatch puts an expression into the field, to be changed there; -1: none.
+// EditWatch puts an expression into the field to be changed there; -1 puts none there.
 func (w *watch) EditWatch(index int) {
 	if index >= len(w.Watches) {
 		return
@@ -132,7 +132,7 @@ func (w *watch) watchesChanged() {
 	w.want(setWatches)
 }
 
-// sendWatches tells the engine, which keeps them over loads.
+// sendWatches sends the watches to the engine, which keeps them when a program is loaded.
 func (w *watch) sendWatches() {
 	list := make([]protocol.Watch, len(w.Watches))
 	for i, e := range w.Watches {
@@ -151,7 +151,7 @@ func (w *watch) sendWatches() {
 	}))
 }
 
-// restoreWatches brings the watches of the last visit back.
+// restoreWatches brings back the watches of the last visit.
 func (w *watch) restoreWatches(list []Watch) {
 	if len(w.Watches) > 0 || len(list) == 0 {
 		return

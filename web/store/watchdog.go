@@ -6,32 +6,31 @@ import (
 	"github.com/lanewise/lanewise/core/protocol"
 )
 
-// watchdog notices a worker that has ended without a word: killed by the browser, or stuck. While an
-// answer is due it listens, and asks a worker that is silent whether it is there; engine and assistant
-// answer that between two pieces of whatever they do. What has no pieces is the reading of a text, so a
-// long text has longer.
+// watchdog notices a worker that has ended without a word, because the browser killed it or it is stuck. While an
+// answer is due it listens, and it pings a worker that is silent. Engine and assistant answer a ping between two
+// pieces of whatever they do. Reading a text is not divided into pieces, so a long text is given more time.
 //
-// Silence is counted in beats, not in time: a computer that slept has missed one beat, however long it
-// slept.
+// Silence is counted in beats, not in time: a computer that slept has missed one beat, however long it slept.
 type watchdog struct {
 	worker func() Engine
 	due    func() bool // an answer is due
-	dead   func()      // nothing came
-	more   func() int  // silent beats that a worker may have beyond mostSilent
+	dead   func()      // called when no answer came
+	more   func() int  // how many silent beats a worker may have beyond mostSilent
 
 	heard  bool // something came since the last beat
-	silent int  // beats without anything
+	silent int  // consecutive beats without anything
 	beat   timer
 }
 
 const (
 	// heartbeat is the time from one beat to the next.
 	heartbeat = 2 * time.Second
-	// mostSilent is after how many silent beats a worker counts as dead; each megabyte of the text adds one.
+	// mostSilent is the number of silent beats after which a worker counts as dead; each megabyte of the text adds
+	// one.
 	mostSilent = 3
 )
 
-// awaitAnswer begins to wait for an answer. A beat that is to come already serves for it, too.
+// awaitAnswer starts to wait for an answer. If a beat is already scheduled, it serves for this one, too.
 func (b *base) awaitAnswer(w *watchdog) {
 	if w.beat.runs() {
 		return
@@ -56,7 +55,7 @@ func (b *base) onBeat(w *watchdog) {
 	b.beatLater(w)
 }
 
-// stop ends waiting: the worker is another one.
+// stop ends the waiting, because the worker is being replaced.
 func (w *watchdog) stop() { w.beat.stop() }
 
 const silence = "it did not answer any more"

@@ -4,16 +4,16 @@ import (
 	"github.com/lanewise/lanewise/core/protocol"
 )
 
-// wire is the line to a worker: which requests wait for an answer.
+// wire is the line to a worker: it knows which requests wait for an answer.
 type wire struct {
 	seq      uint32
 	pending  map[uint32]func(answer)
-	fails    int  // times the worker died without having answered in between
-	met      bool // one has said Hello: another one starts at once
+	fails    int  // how often in a row the worker died without having answered
+	met      bool // a worker has said Hello before: another one starts at once
 	watchdog watchdog
 }
 
-// request sends a request. Its answer comes once: a result, a Failed, or nil.
+// request sends a request. then is called once: with a result, with a Failed, or with nil.
 func (b *base) request(w *wire, m protocol.Message, then func(answer)) {
 	if w.pending == nil {
 		w.pending = map[uint32]func(answer){}
@@ -24,7 +24,7 @@ func (b *base) request(w *wire, m protocol.Message, then func(answer)) {
 	w.watchdog.worker().Send(protocol.Encode(w.seq, m))
 }
 
-// answer gives a request its answer, and says whether one has waited for it.
+// answer passes an answer to the request that waits for it, and reports whether one did.
 func (w *wire) answer(seq uint32, m answer) bool {
 	then, waits := w.pending[seq]
 	if waits {
@@ -44,13 +44,13 @@ func (w *wire) abandon() {
 	}
 }
 
-// answer is what became of a request: a message, or nil if the engine died.
+// answer is the outcome of a request: a message, or nil if the worker died.
 type answer = protocol.Message
 
 // mostFails is how often in a row an engine may die before the store gives up.
 const mostFails = 3
 
-// ask sends the engine a request. A Progress goes elsewhere.
+// ask sends the engine a request. Progress messages do not go to then.
 func (b *base) ask(m protocol.Message, then func(answer)) {
 	if changes(m) {
 		b.tell(machineChanges)
@@ -58,7 +58,7 @@ func (b *base) ask(m protocol.Message, then func(answer)) {
 	b.request(&b.wire, m, then)
 }
 
-// changes says that a request can change what a step would show.
+// changes reports whether a request can change what a step would show.
 func changes(m protocol.Message) bool {
 	switch m.(type) {
 	case *protocol.Load, *protocol.Run, *protocol.Move, *protocol.Step, *protocol.Seek, *protocol.SetBreakpoints,

@@ -7,70 +7,70 @@ import (
 	"github.com/lanewise/lanewise/web/storage"
 )
 
-// World is what the store reaches of the page around it. All of it may be called
-// on the store's goroutine only, and calls the store back there only.
+// World is what the store can reach of the page around it. Its functions may be called only on the store's goroutine,
+// and they call the store back only there.
 type World struct {
 	Engine    Engine
-	Assistant Engine // starts with the first frame; answers come in through Store.AssistantFrame, its end through Store.AssistantDied
+	Assistant Engine // starts with the first frame; answers by Store.AssistantFrame, its end by AssistantDied
 	Editor    Editor
 	Browser   Browser
 
-	// Translates says that Engine translates PTX, which else the assistant does.
+	// Translates is true if Engine translates PTX; otherwise the assistant does.
 	Translates bool
-	Keeping    *Keeping // nil keeps nothing (an embed), as Open is then
+	Keeping    *Keeping // nil for an embed, which keeps nothing; Open is nil then, too
 
 	// Open opens the storage; it may block.
 	Open func() (store storage.Store, lasts bool)
-	// Background runs work that may block on another goroutine, and then done on the store's.
+	// Background runs work, which may block, on another goroutine, and then done on the store's.
 	Background func(work, done func())
-	// After runs f on the store's goroutine once d has passed, unless cancelled.
+	// After calls f on the store's goroutine once d has passed, unless it is cancelled.
 	After func(d time.Duration, f func()) (cancel func())
-	// AfterPaint runs f on the store's goroutine once what has changed is on the screen, unless cancelled.
+	// AfterPaint calls f on the store's goroutine once the changes are on the screen, unless it is cancelled.
 	AfterPaint func(f func()) (cancel func())
-	// Course loads the course, and gives nil where that cannot be done. Nil: the page has none (an embed).
+	// Course loads the course; done gets nil if it cannot be loaded. A page without a course (an embed) has no such
+	// function: nil.
 	Course func(done func(*Course))
-	// Now is the time that things are kept with.
+	// Now is the clock for the times that are stored.
 	Now func() time.Time
 }
 
-// Engine carries frames of core/protocol to a worker. Its answers come in
-// through Store.Frame, its end through Store.EngineDied.
+// Engine carries frames of core/protocol to a worker. Its answers arrive by Store.Frame, its end by Store.EngineDied.
 type Engine interface {
 	Send(frame []byte)
-	// Restart ends the worker, whatever it is doing, and starts a fresh one.
-	// Nothing that the old one said arrives afterwards.
+	// Restart ends the worker, whatever it is doing, and starts a fresh one. Nothing that the old one sent arrives
+	// afterwards.
 	Restart()
 }
 
-// Editor holds the text. It is the owner: the store asks for the text when it
-// needs it, not at every key. It tells of changes through Store.TextChanged.
+// Editor holds and owns the text. The store asks for the text when it needs it, not at every key. The editor reports
+// changes by Store.TextChanged.
 type Editor interface {
 	Text() string
-	// SetText shows another program, with a history of its own: that which it had when it was left
-	// with this very text, else none.
+	// SetText shows another program, with an undo history of its own: the one that the program had when it was left
+	// with this very text, else an empty one.
 	SetText(text string)
-	// Select puts the cursor at a place (from 1, UTF-16 units) and shows it.
+	// Select puts the cursor at a place (counted from 1, in UTF-16 units) and shows it.
 	Select(line, col int)
-	// Fix applies the fix of a problem by a change of the user's, which undo takes back, and shows it as Select does.
+	// Fix applies the fix of a problem as a change of the user's, which undo takes back, and shows it as Select does.
 	Fix(p *protocol.Problem)
-	// Edit changes the text by a change of the user's, which undo takes back; the focus stays where it is.
+	// Edit changes the text as a change of the user's, which undo takes back. The focus stays where it is.
 	Edit(e *protocol.Edits)
-	// Replace puts a text in the place of another by a change of the user's, which undo takes back. The focus stays.
+	// Replace replaces a piece of the text as a change of the user's, which undo takes back. The focus stays.
 	Replace(e TextEdit)
 	// Reveal scrolls a line into view if it is not there.
 	Reveal(line int)
-	// ShowOnly folds the lines outside of those from first to last (0: of the text), and launch lines if they are to
-	// be hidden.
+	// ShowOnly folds all lines but those from first to last (0: of the text), and the launch lines if they are to be
+	// hidden.
 	ShowOnly(first, last int, hideLaunch bool)
 	// SetReadOnly makes the text read-only, or writable again.
 	SetReadOnly(on bool)
 	// CursorLine is the line of the cursor, 0 if there is none.
 	CursorLine() int
-	// BreakLines is where the breakpoints of lines have moved to with the text.
+	// BreakLines is where the line breakpoints have moved to with the text.
 	BreakLines() []BreakLine
 }
 
-// TextEdit is a text in the place of another: lines and columns from 1, in UTF-16 units.
+// TextEdit replaces a range of text. Lines and columns count from 1, columns in UTF-16 units.
 type TextEdit struct {
 	Line    int    `json:"line"`
 	Col     int    `json:"col"`
@@ -79,7 +79,7 @@ type TextEdit struct {
 	Text    string `json:"text"`
 }
 
-// BreakLine is where the editor shows a breakpoint.
+// BreakLine is the line at which the editor shows a breakpoint.
 type BreakLine struct{ ID, Line int }
 
 // Browser is the window: its address, its clipboard.
@@ -88,18 +88,18 @@ type Browser interface {
 	Address() string
 	// SetFragment replaces the address's fragment ("#v2:..." or "") without a navigation.
 	SetFragment(fragment string)
-	// Copy puts text on the clipboard; done says whether it is there.
+	// Copy copies text to the clipboard; done gets whether that worked.
 	Copy(text string, done func(ok bool))
 	// Download offers bytes as a file to save.
 	Download(name, content string)
-	// Pick has the reader choose a file; done gets it, without its content if it is larger than so many bytes. It is not called
-	// if the reader chooses none.
+	// Pick has the reader choose a file. done gets it, without its content if it is larger than largest bytes. done
+	// is not called if the reader chooses none.
 	Pick(largest int, done func(File))
 	// SetTheme applies a theme and remembers it.
 	SetTheme(t Theme)
-	// Calm says that the reader wants as little motion as can be (prefers-reduced-motion).
+	// Calm reports whether the reader wants as little motion as possible (prefers-reduced-motion).
 	Calm() bool
-	// SetScale draws the page larger, by per cent, and remembers it.
+	// SetScale sets the size at which the page is drawn, in per cent, and remembers it.
 	SetScale(percent int)
 }
 
@@ -107,6 +107,6 @@ type Browser interface {
 type File struct {
 	Name    string
 	Size    int
-	Content []byte // nil: too large to be read
-	Refused string // why it cannot be opened, if that is known already
+	Content []byte // nil: the file is too large to be read
+	Refused string // why the file cannot be opened, if that is known already
 }
