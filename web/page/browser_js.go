@@ -26,8 +26,8 @@ func (browser) SetFragment(fragment string) {
 	js.Global().Get("history").Call("replaceState", nil, "", location.Get("pathname").String()+location.Get("search").String()+fragment)
 }
 
-// Copy uses the clipboard interface where there is one (secure pages with the
-// focus); the share dialog shows the text in any case.
+// Copy uses the Clipboard API where the browser offers it (on secure pages that have the focus). The share dialog
+// shows the text in any case.
 func (b browser) Copy(text string, done func(ok bool)) {
 	clipboard := js.Global().Get("navigator").Get("clipboard")
 	if !clipboard.Truthy() {
@@ -37,7 +37,7 @@ func (b browser) Copy(text string, done func(ok bool)) {
 	await(clipboard.Call("writeText", text), func(_ js.Value, ok bool) { b.c.post(func() { done(ok) }) })
 }
 
-// await calls then inside the browser's event: with what a promise came to, or that it failed.
+// await calls then, within the browser's event, with the value of a promise, or with ok false if the promise failed.
 func await(promise js.Value, then func(value js.Value, ok bool)) {
 	var fulfilled, rejected js.Func
 	end := func(value js.Value, ok bool) any {
@@ -76,7 +76,7 @@ func (browser) SetScale(percent int) {
 	js.Global().Get("lanewise").Get("scale").Call("set", percent)
 }
 
-// Pick is in answer to a press, without which the browser shows no dialog.
+// Pick must be called in response to a press; without one the browser shows no dialog.
 func (b browser) Pick(largest int, done func(store.File)) {
 	field := js.Global().Get("document").Call("createElement", "input")
 	field.Set("type", "file")
@@ -94,7 +94,7 @@ func (b browser) Pick(largest int, done func(store.File)) {
 	field.Call("click")
 }
 
-// openList reads files, if they may be opened at all, and hands them to the store.
+// openList reads files, except those that may not be opened, and hands all to the store.
 func openList(s *store.Store, post func(func()), files js.Value) {
 	list := make([]store.File, files.Length())
 	waits := len(list)

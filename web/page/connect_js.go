@@ -13,7 +13,7 @@ import (
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 )
 
-// connection joins a page's store to the browser.
+// connection connects a page's store to the browser.
 type connection struct {
 	store     *store.Store
 	dispatch  app.Dispatcher
@@ -22,17 +22,17 @@ type connection struct {
 	assistant *transport.Worker
 	released  []func()
 	idle      *idleCollector
-	panes     bool // of the page's features
-	narrow    bool // as the store was told
-	ready     bool // "lanewise:run-ready" is marked
+	panes     bool // whether the page shows one pane at a time when it is narrow; from its features
+	narrow    bool // as the store was last told
+	ready     bool // "lanewise:run-ready" has been marked
 	class     store.WindowClass
 }
 
 // connect starts the page's store.
 func connect(ctx app.Context, p *shared, has features) (disconnect func()) {
-	// The page lives in two megabytes and makes a quarter of one anew at each step, half of one
-	// at each move on the timeline: with the usual setting a collection would hold up every tenth.
-	// This one comes after 16 MB, and if the idle collector gets its turn it never does.
+	// The page uses two megabytes and allocates a quarter of a megabyte at each step, half of one at each move on the
+	// timeline. With the usual setting, a collection would delay every tenth of them. With this one it comes after 16
+	// MB, and never if the idle collector gets its turn.
 	debug.SetGCPercent(400)
 	c := &connection{store: p.store, panes: has.panes, dispatch: ctx.Dispatcher(), root: ctx.Src(), idle: newIdleCollector()}
 	c.worker = transport.Connect(transport.Handlers{
@@ -95,7 +95,8 @@ func connect(ctx app.Context, p *shared, has features) (disconnect func()) {
 	return c.close
 }
 
-// listenToBrowser tells the store of the window's size, of other links, and of when the page may end.
+// listenToBrowser tells the store about the window's size, links that are opened, and when the page may be about to
+// end.
 func (c *connection) listenToBrowser(keeps keeping) {
 	c.listen(js.Global(), "resize", func(js.Value) {
 		if now := c.isNarrow(); now != c.narrow {
@@ -135,7 +136,7 @@ func (f *features) data() protocol.Panels {
 	return data
 }
 
-// needs are what its panels show of the machine's state.
+// needs are what the page's panels show of the machine's state.
 func (f *features) needs() []store.Need {
 	needs := f.panels.Needs()
 	if f.wanted {
@@ -144,23 +145,22 @@ func (f *features) needs() []store.Need {
 	return needs
 }
 
-// post runs f on go-app's goroutine, where the store lives, and draws what it
-// changed at once instead of at go-app's next tick: a step is on the screen in
-// the frame in which the engine answered.
+// post runs f on go-app's goroutine, to which the store belongs, and draws the changes at once instead of at go-app's
+// next tick: a step is on the screen in the frame in which the engine answered.
 func (c *connection) post(f func()) {
 	c.dispatch.Dispatch(app.Dispatch{Mode: app.Next, Source: c.root, Function: func(app.Context) {
 		f()
 		if d, ok := c.dispatch.(app.ClientDispatcher); ok {
 			d.Consume()
 		}
-		if c.ready { // not while the page starts
+		if c.ready { // not while the page is starting
 			c.idle.soon()
 		}
 	}})
 }
 
-// background runs work on a goroutine of its own: the browser's storage cannot be
-// waited for inside a JavaScript callback.
+// background runs work on a goroutine of its own, because a JavaScript callback cannot wait for the browser's
+// storage.
 func (c *connection) background(work, done func()) {
 	go func() {
 		work()
@@ -183,7 +183,7 @@ func (c *connection) after(d time.Duration, f func()) (cancel func()) {
 	}
 }
 
-// afterPaint runs f when the panels are drawn, but for those that follow a frame later.
+// afterPaint runs f once the panels are drawn, except for those parts that follow a frame later.
 func (c *connection) afterPaint(ctx app.Context, f func()) (cancel func()) {
 	cancelled := false // read and written on the store's goroutine
 	panel.AfterFrame(ctx, func() {
@@ -194,7 +194,7 @@ func (c *connection) afterPaint(ctx app.Context, f func()) (cancel func()) {
 	return func() { cancelled = true }
 }
 
-// listen calls handle for an event of target until the page goes.
+// listen calls handle for an event of target until the page is closed.
 func (c *connection) listen(target js.Value, event string, handle func(e js.Value)) {
 	f := js.FuncOf(func(_ js.Value, args []js.Value) any {
 		handle(args[0])
@@ -216,7 +216,7 @@ func (c *connection) close() {
 	c.assistant.Close()
 }
 
-// markReady marks when Run would act at once.
+// markReady sets a performance mark when Run would act at once.
 func (c *connection) markReady() {
 	if !c.ready && c.store.Ready() {
 		c.ready = true
@@ -224,7 +224,7 @@ func (c *connection) markReady() {
 	}
 }
 
-// isNarrow says that the style sheet shows one pane at a time (web/style/phone.css).
+// isNarrow reports whether the style sheet shows one pane at a time (web/style/phone.css).
 func (c *connection) isNarrow() bool {
 	if !c.panes {
 		return false
@@ -233,7 +233,7 @@ func (c *connection) isNarrow() bool {
 	return width < 640
 }
 
-// pageSize is for how many of the page's pixels the window has room: fewer on one that is drawn larger.
+// pageSize is the size of the window in the page's pixels. A page that is drawn larger has fewer.
 func pageSize() (width, height int) {
 	scale := 100 / js.Global().Get("lanewise").Get("scale").Get("current").Float()
 	return int(js.Global().Get("innerWidth").Float() * scale), int(js.Global().Get("innerHeight").Float() * scale)

@@ -6,7 +6,7 @@ import (
 	"github.com/lanewise/lanewise/web/store"
 )
 
-// course loads the file of the course (web/boot/course.ts), and gives nil where that cannot be done.
+// course loads the file of the course (web/boot/course.ts). done gets nil if that fails.
 func (c *connection) course(done func(*store.Course)) {
 	await(js.Global().Get("lanewise").Call("course"), func(file js.Value, ok bool) {
 		var read *store.Course
@@ -17,8 +17,8 @@ func (c *connection) course(done func(*store.Course)) {
 	})
 }
 
-// readCourse reads what build/render/course.go wrote. The browser has parsed it: encoding/json would take the
-// page's thread some ten times as long.
+// readCourse reads what build/render/course.go wrote, which the browser has parsed. encoding/json would block the
+// page's thread about ten times as long.
 func readCourse(file js.Value) *store.Course {
 	c := &store.Course{}
 	each(file.Get("chapters"), func(v js.Value) { c.Chapters = append(c.Chapters, v.String()) })

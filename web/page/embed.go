@@ -9,8 +9,8 @@ import (
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 )
 
-// embed is the compact page that other pages show in a frame. It keeps nothing:
-// what is edited here goes on in the playground.
+// embed is the compact page that other pages show in a frame. It stores nothing: the reader can take an edited text
+// to the playground.
 type embed struct {
 	shared
 	has features
@@ -62,14 +62,13 @@ func (p *embed) onAction(e app.Event) {
 	panel.Clicked(p.store, e)
 }
 
-// onOpen carries the text as it stands, edits included, to the playground. The
-// address is made at the moment of the click; go-app must not follow it in the
-// frame.
+// onOpen takes the text as it stands, edits included, to the playground. The address is made when the link is
+// clicked, and go-app must not follow it within the frame.
 func (p *embed) onOpen(e app.Event) {
 	e.Call("stopPropagation")
 	fragment, err := p.store.Fragment()
 	if err != nil {
-		fragment = "" // too large for a link: the playground opens with what it has
+		fragment = "" // too large for a link: the playground opens with its own text
 	}
 	page := strings.TrimSuffix(address(), "embed/")
 	e.Get("currentTarget").Set("href", page+fragment)

@@ -6,7 +6,7 @@ import (
 	"github.com/lanewise/lanewise/web/store"
 )
 
-// listenToHost joins an embed's store to the page around it: web/boot/host.ts is the line.
+// listenToHost connects an embed's store to the page around it. web/boot/host.ts is the line between them.
 func (c *connection) listenToHost() {
 	line := js.Global().Get("lanewise").Get("host")
 	if !line.Truthy() {
@@ -17,7 +17,7 @@ func (c *connection) listenToHost() {
 	serve := func() {
 		due = false
 		for {
-			for _, news := range host.News() { // before the next command changes it
+			for _, news := range host.News() { // before the next command changes the state
 				line.Call("tell", news.Type, news.Detail)
 			}
 			if !c.store.TakesCommands() {
@@ -31,14 +31,14 @@ func (c *connection) listenToHost() {
 		}
 	}
 	soon := func() {
-		if !due { // what asks for it is in the middle of a change
+		if !due { // the caller may be in the middle of a change
 			due = true
 			c.post(serve)
 		}
 	}
 	c.store.Subscribe(store.TopicRun|store.TopicView|store.TopicText, soon)
 	wake := js.FuncOf(func(_ js.Value, args []js.Value) any {
-		if len(args) > 0 && args[0].Truthy() { // what goes on is to end
+		if len(args) > 0 && args[0].Truthy() { // whatever is going on is to be stopped
 			c.post(c.store.Stop)
 		}
 		soon()

@@ -6,12 +6,12 @@ import (
 	"github.com/lanewise/lanewise/core/idle"
 )
 
-// idleCollector collects garbage when the browser has time for it, which is after the frame that shows
-// what was just done. Where a browser does not say when (Safari), the pace of the collector is all there is.
+// idleCollector collects garbage when the browser is idle, which is after the frame that shows what was just done. In
+// a browser that does not report idle time (Safari), garbage is collected only at the collector's own pace.
 type idleCollector struct {
 	collector idle.Collector
 	whenIdle  js.Func
-	request   js.Value // of the callback that is to come; undefined: none is
+	request   js.Value // the requested callback; undefined: none is due
 }
 
 func newIdleCollector() *idleCollector {
@@ -27,7 +27,7 @@ func newIdleCollector() *idleCollector {
 	return r
 }
 
-// soon asks for the browser's next pause.
+// soon requests a collection at the browser's next idle time.
 func (r *idleCollector) soon() {
 	if r.whenIdle.Truthy() && r.request.IsUndefined() {
 		r.request = js.Global().Call("requestIdleCallback", r.whenIdle)

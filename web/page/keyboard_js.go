@@ -6,8 +6,8 @@ import (
 	"github.com/lanewise/lanewise/web/panel"
 )
 
-// keyboard listens for the shortcuts. Whether a key is one is decided here,
-// inside the browser's event, without waking go-app at every letter.
+// keyboard listens for the shortcuts. Whether a key is a shortcut is decided here, within the browser's event, so
+// that not every letter wakes go-app.
 func (c *connection) keyboard() {
 	c.listen(js.Global().Get("document"), "keydown", func(e js.Value) {
 		if e.Get("defaultPrevented").Bool() || e.Get("isComposing").Truthy() {
@@ -38,7 +38,7 @@ func (c *connection) press(action string) {
 	}
 }
 
-// takesText says that the key goes to something that takes text, or to a dialog.
+// takesText reports whether the key goes to something that takes text, to a menu or to a dialog.
 func takesText(e js.Value) bool {
 	target := e.Call("composedPath").Index(0)
 	if target.Get("isContentEditable").Truthy() {
@@ -48,7 +48,7 @@ func takesText(e js.Value) bool {
 	return closest.Type() == js.TypeFunction && target.Call("closest", "input, textarea, select, dialog, [role=menu]").Truthy()
 }
 
-// focusPanel moves the focus to the next panel that is to be seen.
+// focusPanel moves the focus to the next (1) or previous (-1) visible panel.
 func focusPanel(by int) {
 	document := js.Global().Get("document")
 	panels := document.Call("querySelectorAll", `[data-part=topbar] button, lw-editor, section:is(.panel, .welcome)[tabindex]`)
@@ -57,7 +57,7 @@ func focusPanel(by int) {
 	for i := range panels.Length() {
 		p := panels.Index(i)
 		if p.Get("offsetHeight").Int() == 0 || p.Get("tagName").String() == "BUTTON" && len(order) > 0 {
-			continue // nothing of it is to be seen, or another button of the bar
+			continue // out of sight, or another button of the bar
 		}
 		if p.Call("contains", document.Get("activeElement")).Bool() {
 			at = len(order)

@@ -16,25 +16,25 @@ const (
 	Description = "A playground for GPU assembly that runs in the browser: step every SIMD lane forwards and backwards."
 )
 
-// Register registers the component of every page at its path below the base.
+// Register registers the component of each page at its path below the base.
 func Register() {
 	app.RouteFunc("/", func() app.Composer { return newPlayground() })
 	app.RouteFunc("/embed/", func() app.Composer { return newEmbed(features{}) })
 }
 
-// RegisterEmbed registers the embed alone, for a program whose worker is the same program: it translates PTX.
+// RegisterEmbed registers only the embed, for a program that is its worker as well and translates PTX there.
 func RegisterEmbed() {
 	app.RouteFunc("/embed/", func() app.Composer { return newEmbed(features{translates: true}) })
 }
 
-// Start registers pages and shows that of the browser's address.
+// Start registers pages and shows the one at the browser's address.
 func Start(register func()) {
 	growStack()
 	register()
 	app.RunWhenOnBrowser()
 }
 
-// shared is what both pages are made of.
+// shared is what both pages consist of.
 type shared struct {
 	app.Compo
 	store  *store.Store
@@ -42,21 +42,21 @@ type shared struct {
 	stop   func()
 }
 
-// features are what tells the pages apart.
+// features are what distinguishes the pages.
 type features struct {
-	keeps  keeping // nil functions: nothing is
-	panes  bool    // where it is narrow, it shows one part of itself at a time
+	keeps  keeping // nil functions: the page stores nothing
+	panes  bool    // the page shows one part of itself at a time when it is narrow
 	panels panel.Set
-	wanted bool // it has a place for a panel that its address asks for
+	wanted bool // the page has a place for a panel that its address asks for
 
-	translates bool // its engine translates PTX: it needs no assistant for that
+	translates bool // the page's engine translates PTX, so that it needs no assistant for that
 }
 
-// keeping is how a text is kept from one visit to the next.
+// keeping is how texts are kept from one visit to the next.
 type keeping struct {
 	open  func() (store storage.Store, lasts bool)
-	leave func() // the page goes
-	back  func() // it comes again as it was
+	leave func() // called when the page is left
+	back  func() // called when the page comes back as it was
 	in    *store.Keeping
 }
 
@@ -64,7 +64,7 @@ func newShared() shared {
 	return shared{store: store.New(panel.FirstLesson()), editor: &panel.Editor{}}
 }
 
-// OnDismount lets go of the browser.
+// OnDismount disconnects the page from the browser.
 func (p *shared) OnDismount() {
 	if p.stop != nil {
 		p.stop()

@@ -11,7 +11,7 @@ import (
 // playground is the whole page: code on the left, the machine on the right.
 type playground struct {
 	shared
-	all bool // what the welcome hides is there, too
+	all bool // the parts that the welcome hides are there, too
 }
 
 func newPlayground() *playground { return &playground{shared: newShared()} }
@@ -26,22 +26,23 @@ func (p *playground) OnMount(ctx app.Context) {
 	}
 }
 
-// arrangement is what the page itself shows, around its panels.
+// arrangement is what the page itself shows around its panels.
 type arrangement struct {
 	all   bool
 	pane  store.Pane
 	view  string
 	stale bool
 	fast  bool
-	tabs  bool // problems and breakpoints can be looked up while the welcome stands
+	tabs  bool // problems and breakpoints can be looked up while the welcome is shown
 
-	folded string          // the panels that are bars, by their names
-	alone  store.PanelName // that has the machine's side to itself
+	folded string          // the names of the folded panels
+	alone  store.PanelName // the panel that has the machine's side to itself
 	banks  int             // of lanes
 }
 
-// layout is that. The machine's side and the timeline are hidden by the welcome, and come once Run is ready: a
-// browser compiles each function when it is first called, and 240 are called by these alone. From then on they stay.
+// layout returns the current arrangement. The machine's side and the timeline are hidden by the welcome and are added
+// once Run is ready: a browser compiles each function when it is first called, and these parts alone call 240. From
+// then on they stay.
 func (p *playground) layout() arrangement {
 	s := p.store
 	tabs := s.Edited || len(s.Problems) > 0 || len(s.Breaks) > 0
@@ -49,7 +50,7 @@ func (p *playground) layout() arrangement {
 	return arrangement{p.all, s.Pane, shownView(s), s.Stale, s.Fast, tabs, s.Layout.AllFolded(), s.Layout.Alone, s.Layout.Banks}
 }
 
-// Render draws the page. Its children stay at their places for ever.
+// Render draws the page. Its children never change their places.
 func (p *playground) Render() app.UI {
 	s, is := p.store, p.layout()
 	root := draw.Element("div").Class("app").ID("lanewise").DataSet("pane", string(is.pane)).DataSet("view", is.view)
@@ -96,7 +97,7 @@ func (p *playground) Render() app.UI {
 	)...).Live()
 }
 
-// shownView is what stands beside the code: the welcome until the first run.
+// shownView is what is shown beside the code: the welcome until the first run.
 func shownView(s *store.Store) string {
 	if s.View == nil {
 		return "welcome"

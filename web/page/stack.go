@@ -1,7 +1,7 @@
 package page
 
-// growStack gives this goroutine, which mounts the page, the room that it will need: grown step by
-// step inside the mount, every frame of a deep stack is moved each time.
+// growStack gives this goroutine, which mounts the page, the stack that it is going to need. If the stack grew step
+// by step during the mount, all frames of a deep stack would be moved each time.
 //
 //go:noinline
 func growStack() byte {
