@@ -10,7 +10,7 @@ import (
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 )
 
-// apply is web/boot/patch.ts on a tree of nodes.
+// apply does what web/boot/patch.ts does, on a tree of nodes.
 func apply(t *testing.T, root *Node, p Patch) {
 	if p == "" {
 		return
@@ -83,7 +83,7 @@ func apply(t *testing.T, root *Node, p Patch) {
 	}
 }
 
-// copied is cloneNode.
+// copied is cloneNode on a tree of nodes.
 func copied(n *Node) *Node {
 	c := *n
 	c.attrs, c.kids = slices.Clone(n.attrs), nil
@@ -93,7 +93,7 @@ func copied(n *Node) *Node {
 	return &c
 }
 
-// random is a tree of at most some depth.
+// random is a random tree of at most a depth.
 func random(r *rand.Rand, depth int) *Node {
 	if r.Intn(4) == 0 {
 		return Text([]string{"", "a", "d", "a\x00b"}[r.Intn(4)])
@@ -112,7 +112,7 @@ func fill(r *rand.Rand, n *Node, depth int) {
 			n.Attr(name, r.Intn(3))
 		}
 	}
-	if r.Intn(3) == 0 && len(n.attrs) > 1 { // another order
+	if r.Intn(3) == 0 && len(n.attrs) > 1 { // attributes in another order
 		n.attrs[0], n.attrs[1] = n.attrs[1], n.attrs[0]
 	}
 	for range r.Intn(4) * min(depth, 1) {
@@ -120,7 +120,7 @@ func fill(r *rand.Rand, n *Node, depth int) {
 	}
 }
 
-// markup is the tree in words; the order of attributes does not count.
+// markup writes a tree as text, without regard to the order of attributes.
 func markup(n *Node) string {
 	if n.tag == "" {
 		return strconv.Quote(strings.ReplaceAll(n.text, "\x00", "\uFFFD"))
@@ -138,7 +138,7 @@ func markup(n *Node) string {
 	return words + "</>"
 }
 
-// TestDiffMakesTheNewTreeOfTheOld: any tree of any other.
+// TestDiffMakesTheNewTreeOfTheOld checks Diff on random pairs of trees.
 func TestDiffMakesTheNewTreeOfTheOld(t *testing.T) {
 	for seed := range int64(3000) {
 		r := rand.New(rand.NewSource(seed))
@@ -159,7 +159,7 @@ func TestDiffMakesTheNewTreeOfTheOld(t *testing.T) {
 	}
 }
 
-// TestWhatIsLaterStaysAsItWas: DiffFirst leaves it out, and Diff brings it.
+// TestWhatIsLaterStaysAsItWas checks that DiffFirst leaves out what is Later, and that Diff brings it.
 func TestWhatIsLaterStaysAsItWas(t *testing.T) {
 	left := 0
 	for seed := range int64(500) {
@@ -204,7 +204,8 @@ func TestWhatIsLaterStaysAsItWas(t *testing.T) {
 	}
 }
 
-// TestAnAttributeComesLater: a new value takes the old one away, and comes with Diff; the same one stays.
+// TestAnAttributeComesLater checks that a new value first removes the old one and comes with Diff, and that the same
+// value stays.
 func TestAnAttributeComesLater(t *testing.T) {
 	row := func(step int, text string) *Node {
 		return Element("section").Body(Element("div").Class("grid").AttrLater("data-flash", step).Text(text))
@@ -251,7 +252,8 @@ func TestOneTextIsOneOperation(t *testing.T) {
 	}
 }
 
-// TestAnotherKeyIsAnotherElement: with the same key an element is changed, with another one made anew.
+// TestAnotherKeyIsAnotherElement checks that an element with the same key is changed, and one with another key is
+// made anew.
 func TestAnotherKeyIsAnotherElement(t *testing.T) {
 	said := func(n *Node) *Node { return Element("div").Body(n) }
 	words := func(text string) *Node { return Element("p").Body(Text("Lane 3 "), Element("code").Text(text)) }
@@ -279,7 +281,7 @@ func TestAnotherKeyIsAnotherElement(t *testing.T) {
 	}
 }
 
-// What is Later waits with another key, too.
+// What is Later waits even if it has another key.
 func TestAnotherKeyIsLater(t *testing.T) {
 	tree := func(text string) *Node {
 		return Element("div").Body(Element("p").Text(text).Anew().Later())
@@ -293,7 +295,7 @@ func TestAnotherKeyIsLater(t *testing.T) {
 	}
 }
 
-// TestARowLikeTheOneBeforeIsCopied: of a new row of 16 cells only what differs is told.
+// TestARowLikeTheOneBeforeIsCopied checks that the patch for a new row of 16 cells has only the differences.
 func TestARowLikeTheOneBeforeIsCopied(t *testing.T) {
 	row := func(name string, first int) *Node {
 		cells := make([]Part, 16)
@@ -342,10 +344,11 @@ func TestAttributesAreStringsNumbersAndTruthValues(t *testing.T) {
 	Element("b").Attr("x", 1.5)
 }
 
-// slot stands for a panel in another.
+// slot stands for a panel inside another.
 type slot struct{ app.Compo }
 
-// TestASlotStaysAtItsPlace: the frame holds it and the way to it, and Diff brings all that stands beside.
+// TestASlotStaysAtItsPlace checks that the frame holds the slot and the path to it, and that Diff brings everything
+// beside them.
 func TestASlotStaysAtItsPlace(t *testing.T) {
 	s := &slot{}
 	tree := func(class string, before *Node, after ...Part) *Node {

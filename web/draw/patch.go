@@ -6,9 +6,9 @@ import (
 	"strings"
 )
 
-// Patch is what is to be done to an element and its content, for the page's `patch` (web/boot/patch.ts):
-// words that are separated by zero bytes, operations with their operands. It walks through the
-// element's children, first of the element itself; text comes as text nodes, attributes through setAttribute.
+// Patch is the operations that change an element and its content, for the page's `patch` (web/boot/patch.ts): words
+// separated by zero bytes, each operation followed by its operands. It walks through the element's children and
+// starts at the element itself. Texts become text nodes; attributes are set by setAttribute.
 type Patch string
 
 // The operations. "Child" operands are counted from 0.
@@ -16,24 +16,24 @@ const (
 	opDown    = "d" // child: go to it
 	opUp      = "u" // go back to its parent
 	opSet     = "a" // name, value: set an attribute
-	opRemove  = "r" // name: remove it
+	opRemove  = "r" // name: remove an attribute
 	opText    = "t" // child, text: replace the data of a text
-	opElement = "e" // child, tag: put a new element there, in the place of what is there, and go to it
-	opDrawing = "s" // child, tag: the same with an element of a drawing
-	opCopy    = "k" // child: put a copy of the child before it there, in the place of what is there, and go to it
-	opNewText = "n" // child, text: put a new text there, in the place of what is there
-	opCut     = "c" // child: remove it and all after it
+	opElement = "e" // child, tag: put a new element there, replacing what is there, and go to it
+	opDrawing = "s" // child, tag: the same with an SVG element
+	opCopy    = "k" // child: put a copy of the child before it there, replacing what is there, and go to it
+	opNewText = "n" // child, text: put a new text there, replacing what is there
+	opCut     = "c" // child: remove it and all children after it
 )
 
-// Diff is how a tree that is shown as old becomes now. Both have the same tag, and slots at the same places:
-// these, and what stands in an element with a code of its own, are left alone.
+// Diff returns the patch that turns a tree shown as old into now. Both have the same tag, and slots at the same
+// places. Slots and the content of custom elements are left alone.
 func Diff(old, now *Node) Patch {
 	var d differ
 	return d.root(old, now)
 }
 
-// DiffFirst is Diff without what is Later. What differs there is left out, and stands in now as it does
-// in old; all says that nothing was.
+// DiffFirst is Diff without the elements that are Later. Changes to those are left out, and now is altered to hold
+// them as they are in old. all reports whether nothing was left out.
 func DiffFirst(old, now *Node) (patch Patch, all bool) {
 	d := differ{first: true}
 	return d.root(old, now), !d.left
@@ -41,8 +41,8 @@ func DiffFirst(old, now *Node) (patch Patch, all bool) {
 
 type differ struct {
 	out   []byte
-	first bool // what is Later is left out
-	left  bool // something was
+	first bool // leave out what is Later
+	left  bool // something was left out
 }
 
 func (d *differ) root(old, now *Node) Patch {
@@ -65,7 +65,7 @@ func (d *differ) op(words ...string) {
 	}
 }
 
-// attrs brings one list of attributes to another. Mostly they are the same names in the same order.
+// attrs turns one list of attributes into another. In most cases both have the same names in the same order.
 func (d *differ) attrs(old, now []attr) {
 	for i := range now {
 		a := &now[i]
@@ -84,7 +84,7 @@ func (d *differ) attrs(old, now []attr) {
 	}
 }
 
-// hold leaves out what AttrLater has set, the first time.
+// hold leaves out attributes that AttrLater has set, in the first pass.
 func (d *differ) hold(old, now *Node) {
 	if !d.first {
 		return
@@ -109,7 +109,7 @@ func find(list []attr, name string) *attr {
 	return nil
 }
 
-// kids brings one list of children to another, place by place.
+// kids turns one list of children into another, place by place.
 func (d *differ) kids(old, now []Part) {
 	for i := range now {
 		b, ok := now[i].(*Node)
@@ -133,7 +133,7 @@ func (d *differ) kids(old, now []Part) {
 				d.op(opText, strconv.Itoa(i), b.text)
 			}
 		default:
-			// Most elements are as they were: go there only if one is not.
+			// Most elements have not changed: go into one only if something in it has.
 			start := len(d.out)
 			d.op(opDown, strconv.Itoa(i))
 			inside := len(d.out)
@@ -158,15 +158,15 @@ func (d *differ) kids(old, now []Part) {
 	}
 }
 
-// make puts a new child to its place. A cell is mostly like the one before it, and so is a row: the page
-// then copies that, and is told only what differs.
+// make puts a new child at its place. A cell is mostly like the cell before it, and a row like the row before it. The
+// page then copies that one, and the patch has only the differences.
 func (d *differ) make(kids []Part, i int) {
 	n, at := kids[i].(*Node), strconv.Itoa(i)
 	if i > 0 {
 		if model, ok := kids[i-1].(*Node); ok && model.like(n) {
 			d.op(opCopy, at)
 			first := d.first
-			d.first = false // new elements come with all that they have
+			d.first = false // new elements come with all that they have, Later or not
 			d.attrs(model.attrs, n.attrs)
 			d.kids(model.kids, n.kids)
 			d.first = first
@@ -188,13 +188,13 @@ func (d *differ) make(kids []Part, i int) {
 	d.op(opUp)
 }
 
-// like says that a copy of the node has little to be changed to become the other.
+// like reports whether a copy of the node needs few changes to become the other node.
 func (n *Node) like(other *Node) bool {
 	return n.tag == other.tag && n.tag != "" && len(n.kids) == len(other.kids) && len(n.attrs) > 0 && n.plain()
 }
 
-// plain says that a copy of the element is as a new one: it holds no field, which has what was typed,
-// no element with a code of its own and no slot.
+// plain reports whether a copy of the element is like a new one: it contains no field, which would keep what was
+// typed, no custom element and no slot.
 func (n *Node) plain() bool {
 	return n.tag != field && !n.owns() && !slices.ContainsFunc(n.kids, func(kid Part) bool {
 		node, ok := kid.(*Node)
