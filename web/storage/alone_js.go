@@ -7,13 +7,13 @@ import (
 
 const (
 	pagesLock = "lanewise.documents"
-	// lockPatience is how long another page is waited for, in milliseconds: one that hangs must not keep this one's
-	// text.
+	// lockPatience is how long to wait for another page, in milliseconds. A page that hangs must not keep this one
+	// from storing its text.
 	lockPatience = 2000
 )
 
-// lockPages takes the lock that all pages of the site have in common (Web Locks). Where a browser has none, or
-// refuses it, and when another page keeps it too long, it goes on without.
+// lockPages takes the lock that all pages of the site share (Web Locks). It goes on without the lock if the browser
+// has no locks or refuses this one, or if another page holds it too long.
 func lockPages() (unlock func()) {
 	locks := js.Global().Get("navigator").Get("locks")
 	if !locks.Truthy() {
@@ -25,7 +25,7 @@ func lockPages() (unlock func()) {
 		release js.Value
 	)
 	answered := func() { answer.Do(func() { close(got) }) }
-	held := js.FuncOf(func(_ js.Value, args []js.Value) any { // the lock is held until its promise ends
+	held := js.FuncOf(func(_ js.Value, args []js.Value) any { // the lock is held until this promise is resolved
 		release = args[0]
 		return nil
 	})

@@ -2,5 +2,5 @@
 
 package storage
 
-// lockPages does nothing outside a browser, where there is one page.
+// lockPages does nothing outside a browser, where there is only one page.
 func lockPages() (unlock func()) { return func() {} }

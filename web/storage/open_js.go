@@ -7,9 +7,8 @@ import (
 	"github.com/hack-pad/hackpadfs/indexeddb"
 )
 
-// Open opens the browser's storage (IndexedDB). Where that is refused, as some
-// browsers do in private windows, it gives a Memory and says that it does not
-// last. It waits for the browser, so it must not run inside a JavaScript
+// Open opens the browser's storage (IndexedDB). If the browser refuses it, as some do in private windows, Open
+// returns a Memory, and lasts is false. It waits for the browser, so it must not be called inside a JavaScript
 // callback: start a goroutine.
 func Open() (store Store, lasts bool) {
 	files, err := open()
@@ -19,7 +18,7 @@ func Open() (store Store, lasts bool) {
 	return overFS(files), true
 }
 
-// open turns the panic of a browser without IndexedDB into an error.
+// open turns the panic in a browser without IndexedDB into an error.
 func open() (files *indexeddb.FS, err error) {
 	defer func() {
 		if r := recover(); r != nil {

@@ -2,5 +2,5 @@
 
 package storage
 
-// Open gives a Memory: outside a browser there is nothing to keep text in.
+// Open returns a Memory: outside a browser there is nowhere to store text.
 func Open() (store Store, lasts bool) { return Memory(), false }

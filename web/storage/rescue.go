@@ -1,6 +1,6 @@
 package storage
 
-// Unsaved names what a page that ends leaves behind, because it could not be saved any more.
+// Unsaved names something that a page leaves behind when it ends, because it could not be saved any more.
 type Unsaved string
 
 const (
@@ -8,8 +8,8 @@ const (
 	UnsavedPrograms Unsaved = "lanewise.unsaved.programs"
 )
 
-// Of is what one page leaves: pages that end together, or one while another saves, do not take each other's. "" is any
-// page of an earlier Lanewise.
+// Of is what one page leaves behind, so that pages that end together, or while another saves, do not overwrite each
+// other's. The page "" is any page of an earlier Lanewise.
 func (u Unsaved) Of(page string) Unsaved {
 	if page == "" {
 		return u

@@ -16,7 +16,7 @@ func Page() (now, before, copied string) { return strconv.FormatInt(pages.Add(1)
 func Leave()  {}
 func Return() {}
 
-// Pages are none outside a browser.
+// Pages returns none outside a browser.
 func (u Unsaved) Pages() []string { return nil }
 
 // Rescue does nothing outside a browser.

@@ -1,9 +1,9 @@
 // Package storage keeps a few small documents (the text, the programs, the
 // progress) from one visit to the next.
 //
-// A page can die at any moment, between two writes too, so a document lives in
-// two slots that are written in turn, each with a generation and a checksum: a
-// torn write loses the newest version at most, never the one before it.
+// A page can die at any moment, even between two writes. A document therefore lives in two slots that are written in
+// turn, each with a generation and a checksum: a torn write loses at most the newest version, never the one before
+// it.
 package storage
 
 import (
@@ -20,20 +20,20 @@ import (
 // Store keeps documents by name. A name is a plain file name. The methods may
 // block for as long as the browser takes, and may be called concurrently.
 type Store interface {
-	// Load gives the document as it was saved last. The error is ErrNotFound if
-	// there is none, and a *DamagedError if there is one that cannot be read.
+	// Load returns the document as it was last saved. The error is ErrNotFound if there is none, and a *DamagedError
+	// if there is one that cannot be read.
 	Load(name string) ([]byte, error)
-	// Save replaces the document, or leaves the one before in place and fails.
+	// Save replaces the document. If it fails, the previous version stays in place.
 	Save(name string, data []byte) error
 }
 
-// ErrNotFound says that no document of the name was ever saved.
+// ErrNotFound is the error for a document that was never saved.
 var ErrNotFound = errors.New("no such document is stored")
 
-// DamagedError says that a document is there, and unreadable in both slots.
+// DamagedError is the error for a document that exists but is unreadable in both slots.
 type DamagedError struct {
 	Name string
-	Raw  []byte // the bytes found, for a copy to be kept
+	Raw  []byte // the bytes found, so that a copy can be kept
 }
 
 func (e *DamagedError) Error() string { return "the stored document " + e.Name + " is damaged" }
@@ -58,7 +58,7 @@ const (
 	headerSize = len(magic) + 8 + 4
 )
 
-// overFS makes a Store of a file system.
+// overFS makes a Store over a file system.
 func overFS(files hackpadfs.FS) Store {
 	return &slots{files: files, last: map[string]slot{}}
 }
@@ -94,13 +94,13 @@ func (s *slots) Save(name string, data []byte) error {
 	return nil
 }
 
-// remember keeps which slot is the newest, not its content.
+// remember notes which slot is the newest, without its content.
 func (s *slots) remember(name string, newest slot) {
 	newest.data = nil
 	s.last[name] = newest
 }
 
-// read finds the newest slot that is whole.
+// read finds the newest slot that is intact.
 func (s *slots) read(name string) (slot, error) {
 	newest, found, raw := slot{}, false, []byte(nil)
 	for index := range 2 {

@@ -11,7 +11,7 @@ import (
 	hackpados "github.com/hack-pad/hackpadfs/os"
 )
 
-// conforms is what every Store must do; fresh gives an empty one.
+// conforms checks what every Store must do; fresh returns an empty one.
 func conforms(t *testing.T, fresh func(t *testing.T) Store) {
 	t.Run("nothing saved", func(t *testing.T) {
 		if _, err := fresh(t).Load("text"); !errors.Is(err, ErrNotFound) {
@@ -144,7 +144,8 @@ func TestARefusedSaveKeepsWhatWasThere(t *testing.T) {
 	}
 }
 
-// FuzzUnframe: no file makes a slot panic, and what is whole is what was framed.
+// FuzzUnframe checks that no file makes unframe panic, and that a file is accepted only if it is exactly what frame
+// wrote.
 func FuzzUnframe(f *testing.F) {
 	whole := frame(7, []byte("text"))
 	for n := range len(whole) + 1 {
