@@ -1,9 +1,8 @@
-// Package transport is the client's end of the lines to its workers, the engine's and the
-// assistant's: frames of core/protocol as ArrayBuffers, and plain objects for what is not a frame.
+// Package transport is the client's end of the lines to its workers, the engine's and the assistant's. Frames of
+// core/protocol travel as ArrayBuffers, anything else as plain objects.
 package transport
 
-// Handlers are called in the browser's task that brought the message, so they
-// should only pass it on.
+// Handlers are called within the browser's task that delivered the message, so they should only pass it on.
 type Handlers struct {
 	Frame func(frame []byte)
 	Died  func(why string) // the worker is of no further use

@@ -4,26 +4,26 @@ import "syscall/js"
 
 // Worker is a program's worker, or its successor after Restart.
 type Worker struct {
-	host      js.Value // window.lanewise.engine, .assistant
+	host      js.Value // window.lanewise.engine or .assistant
 	worker    js.Value // undefined before it is started
 	onMessage js.Func
 	handlers  Handlers
 	uint8s    js.Value
 }
 
-// Connect takes the engine's worker, which the page's boot script started.
+// Connect takes over the engine's worker, which the page's boot script started.
 func Connect(h Handlers) *Worker {
 	w := Later("engine", h)
 	w.worker = w.host.Call("take")
-	if w.worker.IsNull() { // an earlier page of this window has it
+	if w.worker.IsNull() { // an earlier page in this window has taken it
 		w.worker = w.host.Call("spawn")
 	}
 	w.listen()
 	return w
 }
 
-// Later is a worker of the program that the boot script calls name. It starts when
-// it is sent the first frame.
+// Later returns a worker for the program that the boot script calls name. The worker starts when it is sent the first
+// frame.
 func Later(name string, h Handlers) *Worker {
 	return &Worker{
 		host:     js.Global().Get("lanewise").Get(name),
@@ -32,7 +32,7 @@ func Later(name string, h Handlers) *Worker {
 	}
 }
 
-// Send hands a frame over; the bytes are moved, not copied, from page to worker.
+// Send sends a frame. Its bytes are moved, not copied, from page to worker.
 func (w *Worker) Send(frame []byte) {
 	if w.worker.IsUndefined() {
 		w.worker = w.host.Call("spawn")
@@ -44,7 +44,7 @@ func (w *Worker) Send(frame []byte) {
 	w.worker.Call("postMessage", buffer, []any{buffer})
 }
 
-// Restart ends the worker in the middle of whatever it does and starts another.
+// Restart ends the worker in the middle of whatever it is doing and starts another.
 func (w *Worker) Restart() {
 	w.Close()
 	w.worker = w.host.Call("spawn")

@@ -5,10 +5,10 @@ package transport
 // Worker stands for a worker where there are no workers.
 type Worker struct{}
 
-// Connect gives a Worker that never answers.
+// Connect returns a Worker that never answers.
 func Connect(Handlers) *Worker { return &Worker{} }
 
-// Later gives a Worker that never answers.
+// Later returns a Worker that never answers.
 func Later(string, Handlers) *Worker { return &Worker{} }
 
 // Send drops the frame.
