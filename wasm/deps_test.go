@@ -1,4 +1,4 @@
-// Package wasm is the programs that are compiled to WebAssembly; here is a test of what they link.
+// Package wasm is the programs that are compiled to WebAssembly. This file tests what they link.
 package wasm
 
 import (
@@ -8,10 +8,11 @@ import (
 	"testing"
 )
 
-// TestNoProgramLinksAnothersPart: the assistant runs nothing, so it does without the machine and what
-// watches it; the engine, in the page and in the npm package, gets vISA only, so it does without PTX, and it
-// interprets, so it does without generated code, which who runs ahead of it has, but nothing of the debugger; the
-// page asks both by messages, so it has neither's parts. The embed is page and engine in one, and translates PTX.
+// TestNoProgramLinksAnothersPart checks what each program leaves out. The assistant runs nothing, so it does without
+// the machine and what watches it. The engine, in the page and in the npm package, gets only vISA, so it does without
+// PTX, and it interprets, so it does without generated code. The program that runs ahead of it has generated code,
+// but nothing of the debugger. The page asks both by messages, so it has neither's parts. The embed is page and
+// engine in one, and translates PTX.
 func TestNoProgramLinksAnothersPart(t *testing.T) {
 	for program, not := range map[string][]string{
 		"assistant": {"core/eu", "core/jit", "core/sanitize", "core/run", "core/debug"},

@@ -1,8 +1,8 @@
 //go:build js
 
-// Command ahead is the program of the worker that runs programs ahead of the engine (core/ahead), by
-// generated code, and of the second one beside it. It lives in the same worker script as the engine and starts when a
-// program runs long.
+// Command ahead is the program of the worker that runs programs ahead of the engine (core/ahead), by generated code,
+// and of the second such worker beside it. It uses the same worker script as the engine and starts when a program
+// runs long.
 package main
 
 import (
@@ -12,7 +12,8 @@ import (
 	"github.com/lanewise/lanewise/wasm/worker"
 )
 
-// How many milliseconds a worker works before it takes up messages. The first one waits for the second's answer.
+// For how many milliseconds a worker works before it takes up messages. The first worker waits for the second one's
+// answer.
 const (
 	workTime   = 8
 	secondTime = 1
@@ -45,7 +46,7 @@ func main() {
 	}
 }
 
-// role is what the worker does: its name tells (web/boot/ahead.ts).
+// role is what the worker does, according to its name (web/boot/ahead.ts).
 func role() (deliver func(message []byte), work func() (more bool), time float64) {
 	if js.Global().Get("name").String() == "second" {
 		s := ahead.NewSecond(worker.Send)

@@ -1,14 +1,13 @@
 //go:build js
 
-// Command api is the program of the npm package: the language and the machine behind the frames of
-// package protocol, as in wasm/engine, but called and not sent messages. It holds as many programs as it
-// is given numbers for, and each call returns when it is answered, for a script that steps has nothing else
-// to do meanwhile.
+// Command api is the program of the npm package: the language and the machine behind the frames of package protocol,
+// as in wasm/engine, but called instead of being sent messages. It holds a program for each number that it is given.
+// Each call returns only when it is answered, because a script that steps has nothing else to do meanwhile.
 //
-// The host lends it lanewiseReady, which takes two functions:
+// The host provides lanewiseReady, which takes two functions:
 //
 //	call(number, frame, patience)  the frame of the answer to a request about the program of that
-//	                               number; what takes longer than patience milliseconds is cancelled
+//	                               number; a request that takes longer than patience milliseconds is cancelled
 //	drop(number)                   forgets a program
 package main
 
@@ -19,11 +18,11 @@ import (
 	"github.com/lanewise/lanewise/core/protocol"
 )
 
-// program is an engine that holds one.
+// program is an engine that holds one program.
 type program struct {
 	engine *engine.Engine
-	answer []byte  // the last frame that it sent: before it come only those that tell of progress
-	until  float64 // when it is cancelled, in milliseconds of the clock
+	answer []byte  // the last frame that the engine sent; frames before it only report progress
+	until  float64 // when the request is cancelled, in milliseconds of the clock
 }
 
 func main() {

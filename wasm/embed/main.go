@@ -1,7 +1,7 @@
 //go:build js
 
-// Command embed is the program of the embed, the page's and the worker's in one: both are instances of one module,
-// which holds the Go runtime and what they share once. Beside what wasm/engine answers the worker translates PTX.
+// Command embed is the embed's program for both the page and the worker: both are instances of one module, which
+// holds the Go runtime and the shared code only once. Besides what wasm/engine answers, the worker translates PTX.
 package main
 
 import (
@@ -23,8 +23,8 @@ func main() {
 	page.Start(page.RegisterEmbed)
 }
 
-// serve is the worker's part. It stands in wasm/engine, too: from a package of both that program would take 4 kB more
-// (brotli), for which its limit has no room.
+// serve is the worker's part. wasm/engine has the same code: sharing it in a package would make that program 4 kB
+// larger (brotli), for which its limit has no room.
 func serve() {
 	later := worker.Yielder()
 	resumed := make(chan struct{}, 1)
@@ -41,7 +41,7 @@ func serve() {
 	e.Serve(nil)
 }
 
-// answer answers what a page asks beside running a program and stepping through it.
+// answer answers requests of a page that are not about running a program or stepping through it.
 func answer(e *engine.Engine, seq uint32, m protocol.Message) bool {
 	if t, ok := m.(*protocol.Translate); ok {
 		worker.Send(protocol.Encode(seq, translated.Answer(t)))

@@ -1,8 +1,7 @@
 //go:build js
 
-// Command engine is the worker's program: the language and the machine, compiled
-// to WebAssembly, behind the frames of package protocol. It holds nothing of the
-// page.
+// Command engine is the program of the engine's worker: the language and the machine, compiled to WebAssembly, behind
+// the frames of package protocol. It contains nothing of the page.
 package main
 
 import (

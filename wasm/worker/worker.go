@@ -1,9 +1,9 @@
 //go:build js
 
-// Package worker is a program's end of the worker script (web/boot/engine-worker.ts), which lends it
-// functions: lanewiseReady takes the handler for incoming frames, lanewiseSend posts one,
-// lanewiseYield calls back after the messages that are waiting, and lanewiseTell posts a frame to the worker
-// that runs programs ahead, or from there to the second one, whose answers come as other frames do.
+// Package worker is a program's end of the worker script (web/boot/engine-worker.ts). The script provides functions:
+// lanewiseReady takes the handler for incoming frames, lanewiseSend posts a frame, lanewiseYield calls back after the
+// waiting messages, and lanewiseTell posts a frame to the worker that runs programs ahead or, from that worker, to
+// the second one. Their answers arrive like other frames.
 package worker
 
 import "syscall/js"
@@ -16,7 +16,7 @@ var (
 // Send posts a frame.
 func Send(frame []byte) { post("lanewiseSend", frame) }
 
-// Tell posts a frame to the worker that runs programs ahead, or from there to the second one.
+// Tell posts a frame to the worker that runs programs ahead or, from that worker, to the second one.
 func Tell(frame []byte) { post("lanewiseTell", frame) }
 
 func post(function string, frame []byte) {
@@ -25,8 +25,7 @@ func post(function string, frame []byte) {
 	self.Call(function, out)
 }
 
-// Yielder is a function that calls f after the messages that are waiting; the f of the last call
-// counts.
+// Yielder returns a function that calls f after the waiting messages. Only the f of the last call counts.
 func Yielder() func(f func()) {
 	var then func()
 	resume := js.FuncOf(func(js.Value, []js.Value) any {
@@ -39,7 +38,7 @@ func Yielder() func(f func()) {
 	}
 }
 
-// Ready hands every frame that comes to a handler from now on.
+// Ready passes every frame that arrives from now on to deliver.
 func Ready(deliver func(frame []byte)) {
 	self.Call("lanewiseReady", js.FuncOf(func(_ js.Value, args []js.Value) any {
 		frame := make([]byte, args[0].Get("length").Int())
