@@ -8,7 +8,8 @@ import (
 	"github.com/lanewise/lanewise/core/filetest"
 )
 
-// TestElementManifest has the analyzer write what editors and documentation read of <lane-wise>. To write it anew:
+// TestElementManifest checks that web/element/custom-elements.json, from which editors and documentation learn about
+// <lane-wise>, is what the analyzer writes now. To write it anew:
 //
 //	npx cem analyze --config web/element/manifest.config.mjs
 func TestElementManifest(t *testing.T) {

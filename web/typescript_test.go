@@ -1,5 +1,5 @@
-// Package web_test runs the tests of TypeScript that stand beside it. Those of the folder test need a
-// browser: build/suite/browser.go runs them.
+// Package web_test runs the TypeScript tests that stand beside it. Those in the folder test need a browser:
+// build/suite/browser.go runs them.
 package web_test
 
 import (
