@@ -1,5 +1,5 @@
-// Package bench measures the built site in a browser, and the machine beside Oclgrind and
-// PoCL. What a browser does for it is in the .mjs files here.
+// Package bench measures the built site in a browser, and compares the machine with Oclgrind and PoCL. The .mjs files
+// here are the part that drives the browser.
 package bench
 
 import (
@@ -23,13 +23,14 @@ import (
 	"github.com/lanewise/lanewise/build/tool"
 )
 
-// visits is how often a page is opened; the median counts.
+// visits is how many times a page is opened; the median counts.
 const visits = 7
 
 // stepsTimed is how many steps are timed from key to paint.
 const stepsTimed = 200
 
-// measurements are all of them, in their order. Of those with a usage each is a part that bench can be asked for.
+// measurements are all measurements, in order. One with a usage is a part that can be selected by a flag of that
+// name.
 var measurements = []struct {
 	name, usage string
 	run         func(*run) error
@@ -44,7 +45,7 @@ var measurements = []struct {
 	{"editor", "edits of a text of 5,000 lines, with the language server, and how fast large texts of PTX are read; alone: no site, no browser", (*run).editor},
 }
 
-// Parts is what bench is asked to measure: parts, which add up, or with none of them everything.
+// Parts are the parts that bench is asked to measure. They add up; none means everything.
 type Parts map[string]bool
 
 func (p *Parts) Flags(flags *flag.FlagSet) {
@@ -59,7 +60,7 @@ func (p *Parts) Flags(flags *flag.FlagSet) {
 	}
 }
 
-// names are the measurements in their order.
+// names are the measurements to make, in order.
 func (p Parts) names() (names []string) {
 	all := !slices.Contains(slices.Collect(maps.Values(p)), true)
 	for _, m := range measurements {
@@ -70,7 +71,7 @@ func (p Parts) names() (names []string) {
 	return names
 }
 
-// alone is the one measurement that is asked for; "" if there are several.
+// alone is the only measurement to make; "" if there are several.
 func (p Parts) alone() string {
 	if names := p.names(); len(names) == 1 {
 		return names[0]
@@ -136,7 +137,7 @@ type run struct {
 	ctx     context.Context
 	root    string
 	out     io.Writer
-	browser string    // "": there is none, and what can runs in Node
+	browser string    // "": none was found, and what can run in Node runs there
 	site    site.Site // Lanewise
 	peer    site.Site // the bare go-app page
 }
@@ -165,8 +166,8 @@ func (b *run) serve(h *site.Handler) (url string, stop func(), err error) {
 	return site.Address(listener, h.Base), cancel, nil
 }
 
-// transfer counts what the server sends for a first visit, from the first
-// request until the service worker has stored the site.
+// transfer counts what the server sends for a first visit, from the first request until the service worker has stored
+// the site.
 func (b *run) transfer() error {
 	return b.count("a first visit", "visit.mjs", "", site.TransferLimits)
 }
@@ -211,7 +212,7 @@ func (b *run) count(what, script, path string, limits map[string]int) error {
 	return table.Flush()
 }
 
-// limit says whether value is within max, which is 0 where there is none.
+// limit says whether value is within max. A max of 0 stands for no limit.
 func limit(value, max float64, unit string) string {
 	switch {
 	case max == 0:
@@ -223,8 +224,8 @@ func limit(value, max float64, unit string) string {
 	}
 }
 
-// start compares how fast the page comes to life with the bare go-app page. Both
-// are served with gzip, and opened in turn, each time in a fresh profile.
+// start compares how fast the page is ready with the bare go-app page. Both are served with gzip and opened in turn,
+// each time in a fresh profile.
 func (b *run) start() error {
 	ours, stopOurs, err := b.serve(site.NewHandler("/", b.site, "gzip"))
 	if err != nil {
@@ -286,8 +287,8 @@ func quantile(values []float64, q float64) float64 {
 	return sorted[min(max(index-1, 0), len(sorted)-1)]
 }
 
-// buildHello builds the bare go-app page as go-app itself generates it, but for
-// the toolchain's own wasm_exec.js, which must match the compiler.
+// buildHello builds the bare go-app page as go-app itself generates it, except for wasm_exec.js: that is the
+// toolchain's own, which must match the compiler.
 func buildHello(ctx context.Context, root string) (site.Site, error) {
 	dir, err := os.MkdirTemp("", "lanewise-hello-")
 	if err != nil {

@@ -9,10 +9,11 @@ import (
 	"github.com/lanewise/lanewise/build/site"
 )
 
-// frameTime is a frame at 60 Hz, in milliseconds: what a step may take, and a frame while the timeline is scrubbed.
+// frameTime is a frame at 60 Hz, in milliseconds. It is the limit for a step, and for a frame while the timeline is
+// scrubbed.
 const frameTime = 16.7
 
-// Limits of a jump from step 1,000,000 to step 1, in milliseconds, and of the page's memory after it.
+// Limits for a jump from step 1,000,000 to step 1, in milliseconds, and for the page's memory after it.
 const (
 	jumpTime   = 50
 	pageMemory = 250 // MB
@@ -46,19 +47,19 @@ func (b *run) debugger() error {
 	return table.Flush()
 }
 
-// debuggerTimes is what debugger.mjs prints: milliseconds.
+// debuggerTimes is what debugger.mjs prints, in milliseconds.
 type debuggerTimes struct {
 	Key       []float64 // of a step, until the counter shows it
 	AllPanels []float64 // and until every panel has followed
 	Scrub     []float64 // of a move on the timeline, until the counter shows it
-	Frames    []float64 // between two frames at 60 Hz while a pointer that moves in each of them drags the playhead
-	Shown     float64   // steps a second that the counter shows meanwhile
+	Frames    []float64 // between two frames at 60 Hz while a pointer that moves in each frame drags the playhead
+	Shown     float64   // steps per second that the counter shows meanwhile
 	Jump      []float64 // from step 1,000,000 to step 1
 	Trace     int       // steps
 }
 
-// debuggerMemory is what memory.mjs prints: how many bytes the page's process has for itself, 0
-// if that is not to be had.
+// debuggerMemory is what memory.mjs prints: the bytes of the page's process that are its own, 0 if that cannot be
+// measured.
 type debuggerMemory struct {
 	Fresh int // before the run of a million steps
 	Bytes int // after it, the moves on the timeline and the jumps

@@ -18,7 +18,7 @@ import (
 	"github.com/lanewise/lanewise/core/isa"
 )
 
-// What an editor's user waits for: edits of one character in a text of so many lines, with the real language server
+// The wait of an editor's user: edits of one character in a text of editedLines lines, with the real language server
 // over pipes.
 const (
 	editedLines = 5000
@@ -26,7 +26,7 @@ const (
 	aimEdit     = 5 // milliseconds
 )
 
-// editor times edits up to the diagnostics, and edits with a hover behind them.
+// editor times edits until the diagnostics arrive, and edits followed by a hover request.
 func (b *run) editor() error {
 	dir, err := os.MkdirTemp("", "lanewise-bench-")
 	if err != nil {
@@ -51,10 +51,11 @@ func (b *run) editor() error {
 	return table.Flush()
 }
 
-// editedText is a text whose line in the middle is edited.
+// editedText is a text that is edited at the line in its middle.
 type editedText struct{ name, language, text string }
 
-// visaText is what compilers write: many declarations, from the first free number on, then instructions of a few kinds.
+// visaText is a text like those that compilers write: many declarations, numbered from the first free number, then
+// instructions of a few kinds.
 func visaText() string {
 	var b strings.Builder
 	b.WriteString(".version 3.8\n.kernel \"k\"\n")
@@ -90,7 +91,7 @@ func ptxText() string {
 	return b.String()
 }
 
-// time edits a line back and forth, so that the text stays right, and returns milliseconds.
+// time edits a line back and forth, so that the text stays correct, and returns milliseconds.
 func (t *editedText) time(ctx context.Context, binary string) (told, hovered []float64, err error) {
 	s, err := startServer(ctx, binary)
 	if err != nil {
@@ -122,7 +123,7 @@ func (t *editedText) time(ctx context.Context, binary string) (told, hovered []f
 				"textDocument": map[string]any{"uri": uri}, "position": map[string]any{"line": editedLines / 2, "character": 6}}})
 			err = s.until(`"id":` + strconv.Itoa(i+1))
 			hovered = append(hovered, milliseconds(time.Since(begin)))
-			for err == nil && s.published < i+2 { // they may have come before the hover, or not
+			for err == nil && s.published < i+2 { // the diagnostics may have come before the hover, or not
 				_, err = s.read()
 			}
 		}
@@ -139,7 +140,7 @@ type languageServer struct {
 	in  io.WriteCloser
 	out *bufio.Reader
 
-	published int // how often it has told diagnostics
+	published int // how often it has published diagnostics
 }
 
 func startServer(ctx context.Context, binary string) (*languageServer, error) {
@@ -160,7 +161,7 @@ func (s *languageServer) stop() {
 	s.cmd.Wait()
 }
 
-// send sends a message; that the other end is gone, until finds out.
+// send sends a message. If the other end is gone, until notices.
 func (s *languageServer) send(m map[string]any) {
 	m["jsonrpc"] = "2.0"
 	content, err := json.Marshal(m)
@@ -169,7 +170,7 @@ func (s *languageServer) send(m map[string]any) {
 	}
 }
 
-// until reads messages up to one that holds a text.
+// until reads messages up to one that contains a text.
 func (s *languageServer) until(text string) error {
 	for {
 		content, err := s.read()
@@ -204,5 +205,5 @@ func (s *languageServer) read() (content string, err error) {
 	return content, nil
 }
 
-// publishes is the method of the message that tells diagnostics, as it stands in it.
+// publishes is the method of the message that publishes diagnostics, as it is written in the message.
 const publishes = `"textDocument/publishDiagnostics"`

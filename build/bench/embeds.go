@@ -10,15 +10,15 @@ import (
 	"github.com/lanewise/lanewise/examples"
 )
 
-// Limits of a page of another site with ten elements.
+// Limits for a page of another site with ten elements.
 const (
-	elementsMemory = 34  // MiB more than the same page without them: 300 beside 266
-	clickRatio     = 0.7 // from a click on Run to ready, beside the first of ten frames
+	elementsMemory = 34  // MiB more than the same page without the elements: 300 as against 266
+	clickRatio     = 0.7 // from a click on Run to ready, relative to the first of ten frames
 )
 
 // embedFigures is what embeds.mjs prints.
 type embedFigures struct {
-	Text, Elements int // bytes of memory, 0 if they are not to be had
+	Text, Elements int // bytes of memory, 0 if they cannot be measured
 	Loaded         int // bytes before a click
 	Click, Frames  float64
 }

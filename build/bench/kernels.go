@@ -20,34 +20,34 @@ import (
 	"github.com/lanewise/lanewise/build/tool"
 )
 
-// Kernels: the machine beside Oclgrind, which interprets the same OpenCL kernels for the
-// same reason, and PoCL, which compiles them for the processor: the limit. All run the
-// same kernels on the same inputs; the corpus has them as OpenCL C and as Intel's
-// compiler translated them.
+// The kernels compare the machine with Oclgrind, which interprets the same OpenCL kernels for the same reason, and
+// with PoCL, which compiles them for the processor and is the limit. All run the same kernels on the same inputs. The
+// corpus has the kernels as OpenCL C and as Intel's compiler translated them.
 
-// How often each kernel is run; the fastest run counts. Oclgrind runs once: each of its runs is a second or more.
-// What takes some milliseconds runs more often: pages are touched, caches and branch predictors filled only by the
-// first runs, and another program that runs for a moment falls on all of three.
+// How many times each kernel is run; the fastest run counts. Oclgrind runs once, because each of its runs takes a
+// second or more. What takes only milliseconds runs more often: the first runs have yet to touch pages and to fill
+// caches and branch predictors, and another program that is active for a moment would affect all of three runs.
 const (
 	kernelRuns = 3
-	quickRuns  = 25 // of generated code and of PoCL
+	quickRuns  = 25 // for generated code and PoCL
 )
 
-// The corpus, beside the checkout, and the translation that is run.
+// The corpus, beside the checkout, and the translation in it that is run.
 const (
 	corpusKernels = "../shared/corpus/kernels"
 	corpusConfig  = "tgllp-simd16"
 )
 
-// Aims, as geometric means: how many times as fast as Oclgrind.
+// Aims as geometric means: how many times as fast as Oclgrind.
 const (
 	aimNative    = 8
 	aimSanitized = 1
 	aimChromium  = 3
 )
 
-// Aims of generated code in Chromium, one worker: how many times as fast as Oclgrind natively, as geometric mean and
-// each kernel, and what part of PoCL for a second of the processor. Of native code they are lower.
+// Aims for generated code in Chromium with one worker: how many times as fast as native Oclgrind, as geometric mean
+// and for each kernel, and which part of PoCL's speed for a second of the processor. The aims for native code are
+// lower.
 const (
 	aimGenerated     = 400
 	aimGeneratedEach = 120
@@ -60,11 +60,11 @@ const (
 	aimTranslation = 2 // ms for 1,000 instructions
 )
 
-// kernelTimes is a row of the table, in seconds; 0 is not measured.
+// kernelTimes is a row of the table, in seconds; 0: not measured.
 type kernelTimes struct {
 	name                              string
 	native, sanitized, oclgrind, pocl float64
-	poclCPU                           float64 // seconds of the processor
+	poclCPU                           float64 // processor time, in seconds
 	generated                         kernel.Generated
 	wasm                              wasmTimes
 	steps                             uint64
@@ -72,11 +72,11 @@ type kernelTimes struct {
 	unoptimized                       bool // compiled without optimization
 }
 
-// wasmTimes is what bench/kernelwasm says of a text.
+// wasmTimes is what bench/kernelwasm measures for a text, in seconds.
 type wasmTimes struct {
 	Seconds   float64 // by the interpreter
 	Generated float64
-	Cold      float64 // the first run, which begins interpreted
+	Cold      float64 // the first run, which starts in the interpreter
 }
 
 // kernels compares the machine with Oclgrind and PoCL.
@@ -118,7 +118,7 @@ func (b *run) kernels() error {
 	return b.linear(root, dir)
 }
 
-// timeKernel measures one kernel everywhere but in the browser, and compares results.
+// timeKernel measures one kernel everywhere but in the browser, and compares the results.
 func (b *run) timeKernel(j *openCLJob, dir string, host *openCLHost) (kernelTimes, error) {
 	row := kernelTimes{name: j.name}
 	var err error
@@ -163,10 +163,10 @@ func (b *run) timeKernel(j *openCLJob, dir string, host *openCLHost) (kernelTime
 	return row, nil
 }
 
-// runOpenCL runs a kernel on a platform and compares what it leaves with the buffers that the machine left.
+// runOpenCL runs a kernel on a platform and compares the buffers that it leaves with those that the machine left.
 func (b *run) runOpenCL(host *openCLHost, on *openCLPlatform, j *openCLJob, buffers [][]byte) (openCLResult, error) {
 	r, err := host.run(b.ctx, on, j)
-	if err != nil { // Oclgrind lacks an intrinsic that its optimizer makes of fft8
+	if err != nil { // Oclgrind lacks an intrinsic that its optimizer generates for fft8
 		unoptimized := *on
 		unoptimized.env = append(slices.Clone(on.env), "OPENCL_OPTIONS=-cl-opt-disable")
 		r, err = host.run(b.ctx, &unoptimized, j)
@@ -188,7 +188,7 @@ func (b *run) runOpenCL(host *openCLHost, on *openCLPlatform, j *openCLJob, buff
 	return r, nil
 }
 
-// agree compares buffers, of loose ones as floats within 1e-3.
+// agree compares buffers; loose ones are compared as floats, to within 1e-3.
 func agree(a, b []byte, loose bool) bool {
 	if !loose || len(a) != len(b) {
 		return bytes.Equal(a, b)
@@ -203,7 +203,7 @@ func agree(a, b []byte, loose bool) bool {
 	return true
 }
 
-// printKernels prints seconds, and how many times as fast as Oclgrind each is.
+// printKernels prints the seconds of each kernel, and how many times as fast as Oclgrind they are.
 func (b *run) printKernels(rows []kernelTimes, missing []string) error {
 	fmt.Fprintf(b.out, "\nKernels, seconds (times as fast as Oclgrind), one thread each but PoCL's; * compiled without optimization\n")
 	table := tabwriter.NewWriter(b.out, 0, 0, 2, ' ', 0)
@@ -244,7 +244,7 @@ func (b *run) printKernels(rows []kernelTimes, missing []string) error {
 	return nil
 }
 
-// printGenerated prints how generated code does beside the interpreter of the same run.
+// printGenerated prints how generated code compares with the interpreter of the same run.
 func (b *run) printGenerated(rows []kernelTimes) error {
 	sum, insts, translating := 0.0, 0, time.Duration(0)
 	fmt.Fprintf(b.out, "  generated code, with the first run, which begins interpreted:\n")
@@ -269,8 +269,8 @@ func (b *run) printGenerated(rows []kernelTimes) error {
 	return nil
 }
 
-// printBeside prints what generated code, natively and in WebAssembly, is beside Oclgrind and PoCL, where those are
-// there.
+// printBeside prints how generated code, natively and in WebAssembly, compares with Oclgrind and PoCL, if these are
+// installed.
 func (b *run) printBeside(rows []kernelTimes) {
 	if rows[0].oclgrind <= 0 {
 		return
@@ -313,7 +313,7 @@ func atLeast(value, aim float64) string {
 	return fmt.Sprintf("at least %.3g times: MISSED", aim)
 }
 
-// linear shows that the cost of a kernel grows as its work: chacha at 1, 4 and 16 times.
+// linear shows that the cost of a kernel grows in proportion to its work: chacha at 1, 4 and 16 times the work.
 func (b *run) linear(root, dir string) error {
 	fmt.Fprintf(b.out, "\nCost of chacha at 1, 4 and 16 times the work, nanoseconds an instruction\n")
 	for _, sanitized := range []bool{false, true} {
@@ -368,8 +368,8 @@ func (b *run) inWebAssembly(texts []string, dir string) ([]wasmTimes, error) {
 	return times, nil
 }
 
-// kernelsOnly is `build bench -kernels`: no site is built for it. WebAssembly runs in the browser, or in Node
-// where there is none.
+// kernelsOnly is `build bench -kernels`, which builds no site. WebAssembly runs in the browser, or in Node if there
+// is none.
 func (b *run) kernelsOnly() (err error) {
 	begin := time.Now()
 	where := "Chromium"

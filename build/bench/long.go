@@ -9,21 +9,22 @@ import (
 	"github.com/lanewise/lanewise/build/site"
 )
 
-// Limits of a run of a hundred million steps: its seconds, and the page's memory after jumps to any of them, in MB.
+// Limits for a run of a hundred million steps: its seconds, and the page's memory in MB after jumps to any of the
+// steps.
 const (
 	longSeconds = 3
 	longMemory  = 300
 )
 
-// longRuns is what long.mjs prints: milliseconds but for Seconds.
+// longRuns is what long.mjs prints, in milliseconds except for Seconds.
 type longRuns struct {
 	Trace   int // steps
 	Seconds float64
 	Jumps   []float64
 	Bytes   int // 0: there is no /proc
 
-	// From Run to the end of a run of 447,328 steps, the interpreter's alone: generated code begins after 500,000
-	// (core/debug/internal/record/ahead.go). What differs is whether the page may begin it.
+	// From Run to the end of a run of 447,328 steps, in which only the interpreter runs: generated code begins after
+	// 500,000 (core/debug/internal/record/ahead.go). The two differ in whether the page may begin it.
 	With, Without []float64
 }
 

@@ -11,7 +11,7 @@ import (
 	"github.com/lanewise/lanewise/build/tool"
 )
 
-// starts is how often a program of Node.js is started; the median counts.
+// starts is how many times a Node.js program is started; the median counts.
 const starts = 15
 
 // npmOnly measures the npm package, which needs no site and no browser.
@@ -29,7 +29,7 @@ func (b *run) npm() error {
 		return err
 	}
 	defer os.RemoveAll(dir)
-	packages := filepath.Join(dir, "node_modules") // as installed, so that they find each other
+	packages := filepath.Join(dir, "node_modules") // as if installed, so that they find each other
 	if err := npm.Write(b.ctx, b.root, &tool.Steps{Out: b.out}, packages, npm.Here()); err != nil {
 		return err
 	}

@@ -18,10 +18,10 @@ import (
 	"github.com/lanewise/lanewise/core/launch/corpus"
 )
 
-// openCLKernel is a kernel at a size where Oclgrind, the slowest, needs one to four seconds, within
-// the values that a text may write out.
+// openCLKernel is a kernel at a size for which Oclgrind, the slowest, needs one to four seconds, within the number of
+// values that a text may write out.
 type openCLKernel struct {
-	name      string // of the corpus
+	name      string // in the corpus
 	global    [3]int
 	local     [3]int
 	arguments func(k *openCLKernel) []kernelArg
@@ -32,7 +32,7 @@ type kernelArg struct {
 	buffer []byte
 	scalar []byte
 	local  int
-	loose  bool // floats that need not agree in the last bits
+	loose  bool // floats that may differ in the last bits
 }
 
 var openCLKernels = []openCLKernel{
@@ -80,7 +80,7 @@ func randomBytes(seed int64, n int) kernelArg {
 	return a
 }
 
-// randomInts are numbers from 1 on below a limit.
+// randomInts are random numbers from 1 up to, but not including, a limit.
 func randomInts(seed int64, n, limit int) kernelArg {
 	a, r := buffer(4*n), rand.New(rand.NewSource(seed))
 	for i := range n {
@@ -118,9 +118,9 @@ func (k *openCLKernel) job(root string) *openCLJob {
 	return &openCLJob{k, k.arguments(k), filepath.Join(root, k.name)}
 }
 
-// text makes the program of a kernel at its size: the corpus reader does it, from
-// answers that have this launch. Nobody looks at what they expect, an unchanged buffer: the
-// text holds its values once.
+// text makes the program of a kernel at its size. The corpus reader writes it, from answers that describe this
+// launch. Nobody looks at the expected results, which are the unchanged buffers, so that the text holds the values
+// only once.
 func (j *openCLJob) text(dir string) (string, error) {
 	type argument struct {
 		Kind    string `json:"kind"`
@@ -164,28 +164,28 @@ func (j *openCLJob) text(dir string) (string, error) {
 	return programs[0].Text, nil
 }
 
-// openCLHost is opencl/host.c, compiled, and the commands that run it.
+// openCLHost is the compiled opencl/host.c, and the commands that run it.
 type openCLHost struct {
 	dir      string
 	oclgrind *openCLPlatform // nil: not installed
 	pocl     *openCLPlatform
 }
 
-// openCLPlatform is a command that runs the host program, and how often it is to run a kernel.
+// openCLPlatform is a command that runs the host program, and how many times it runs a kernel.
 type openCLPlatform struct {
 	command, env []string
 	runs         int
 }
 
-// openCLResult is what a platform made of a kernel: buffers by argument, and the fastest run's seconds, of the clock and of
-// the processor.
+// openCLResult is the result of a kernel on a platform: its buffers by argument, and the fastest run's seconds, of
+// the clock and of the processor.
 type openCLResult struct {
 	buffers      map[int][]byte
 	seconds, cpu float64
 	unoptimized  bool
 }
 
-// openCLHost compiles the host program where OpenCL is there; missing says what is not.
+// openCLHost compiles the host program, if OpenCL is installed. missing lists what is not.
 func (b *run) openCLHost(dir string) (host *openCLHost, missing []string) {
 	program := filepath.Join(dir, "opencl")
 	_, err := tool.Run(b.ctx, b.root, nil, "compiling the OpenCL host", "gcc", "-O1", "-w", "-o", program, filepath.Join("build", "bench", "opencl", "host.c"), "-lOpenCL")

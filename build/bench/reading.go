@@ -11,17 +11,17 @@ import (
 	"github.com/lanewise/lanewise/core/visa"
 )
 
-// How fast large texts of PTX are read: natively, in one process.
+// How fast large texts of PTX are read, natively and in one process.
 const (
-	aimCheck   = 20 // milliseconds for each 5,000 lines
+	aimCheck   = 20 // milliseconds per 5,000 lines
 	readLines  = 30000
 	readInsts  = 10000
 	readTimes  = 9
-	aimGrowth  = 1.3 // the translation of four times as many instructions takes at most so much longer for each of them
-	manyBodies = 60  // functions of the text of 30,000 lines
+	aimGrowth  = 1.3 // translating four times as many instructions takes at most so many times as long per instruction
+	manyBodies = 60  // functions in the text of 30,000 lines
 )
 
-// reading times check and translation.
+// reading times checking and translation.
 func reading(table io.Writer) {
 	module := ptxFunctions(manyBodies, readLines/manyBodies)
 	long := ptxFunctions(1, readInsts)
@@ -39,7 +39,7 @@ func reading(table io.Writer) {
 	fmt.Fprintf(table, "  PTX: translation of %d instructions\t%.0f ms\tfor each, beside %d of them: %s\n", readInsts, large*readInsts, readInsts/4, limit(large/small, aimGrowth, "times"))
 }
 
-// fastest is the least time of a few runs, in milliseconds: what the work takes where nothing else disturbs it.
+// fastest is the shortest time of a few runs, in milliseconds: the time of the work when nothing else disturbs it.
 func fastest(f func()) float64 {
 	best := time.Duration(1 << 62)
 	for range readTimes {
@@ -50,8 +50,8 @@ func fastest(f func()) float64 {
 	return float64(best) / float64(time.Millisecond)
 }
 
-// ptxFunctions is a module with kernels of so many lines each, as compilers write them: numbered registers, loads,
-// arithmetic, comparisons, branches.
+// ptxFunctions is a module with a number of kernels, each of a number of lines, as compilers write them: numbered
+// registers, loads, arithmetic, comparisons, branches.
 func ptxFunctions(functions, lines int) string {
 	var b strings.Builder
 	b.WriteString(".version 7.8\n.target sm_80\n.address_size 64\n")
@@ -82,7 +82,7 @@ func ptxFunctions(functions, lines int) string {
 				fmt.Fprintf(&b, "$L__BB%d_%d:\n", k, i/9)
 			}
 		}
-		for i := (lines-3)/9*9 + 8; i >= lines-3; i -= 9 { // the label of a branch that the text ended behind
+		for i := (lines-3)/9*9 + 8; i >= lines-3; i -= 9 { // the label of a branch near the end
 			fmt.Fprintf(&b, "$L__BB%d_%d:\n", k, i/9)
 		}
 		b.WriteString("\tret;\n}\n")

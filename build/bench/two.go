@@ -17,19 +17,20 @@ const (
 	twoSize = 512 // in both directions
 )
 
-// twoKernels are run by two workers.
+// twoKernels are the kernels that two workers run.
 var twoKernels = []string{"mandelbrot", "matmul_tile"}
 
-// twoTimes is what two.mjs says of a program, in milliseconds.
+// twoTimes is what two.mjs measures for a program, in milliseconds.
 type twoTimes struct{ One, Two []float64 }
 
-// twoRequests are what a worker is asked for a program: two.mjs has them as bytes.
+// twoRequests are the requests to a worker for a program. two.mjs gets them as bytes.
 type twoRequests struct {
 	Load []byte `json:"load"`
 	Seek []byte `json:"seek"`
 }
 
-// two times runs of who runs programs ahead in the page, alone and with a second worker, beside PoCL on all cores.
+// two times runs of the worker that runs programs ahead in the page, alone and with a second worker, and compares
+// them with PoCL on all cores.
 func (b *run) two(root, dir string, host *openCLHost) error {
 	if b.browser == "" || host == nil || host.pocl == nil {
 		fmt.Fprintln(b.out, "\nTwo workers: they need Chromium and PoCL.")
@@ -42,7 +43,7 @@ func (b *run) two(root, dir string, host *openCLHost) error {
 		k.global = [3]int{twoSize, twoSize, 1}
 		j := k.job(root)
 		for i := range j.args {
-			clear(j.args[i].buffer) // a text writes out fewer values; what they are takes no time
+			clear(j.args[i].buffer) // fewer values to write out; what they are takes no time
 		}
 		text, err := j.text(dir)
 		if err != nil {

@@ -1,6 +1,6 @@
 //go:build js
 
-// Command empty says that it is ready and does nothing else: what starting any Go program costs.
+// Command empty reports that it is ready and does nothing else. It shows what starting any Go program costs.
 package main
 
 import "syscall/js"

@@ -1,8 +1,8 @@
-// Command hello is a bare go-app page, the peer that `build bench` measures
-// Lanewise's start beside: a heading, and a button that counts its clicks.
+// Command hello is a bare go-app page with which `build bench` compares Lanewise's start: a heading, and a button
+// that counts its clicks.
 //
-// Compiled to WebAssembly it is the page's program; run natively it writes the
-// page and go-app's own scripts into the folder it is given.
+// Compiled to WebAssembly it is the page's program. Run natively it writes the page and go-app's own scripts into the
+// folder that it is given.
 package main
 
 import (
@@ -35,7 +35,7 @@ func main() {
 	err := app.GenerateStaticWebsite(os.Args[1], &app.Handler{
 		Name:    "Hello",
 		Version: "1",
-		// The default icon lies on another host.
+		// The default icon is on another host.
 		Icon: app.Icon{Default: "/web/icon.svg", Large: "/web/icon.svg", SVG: "/web/icon.svg"},
 	})
 	if err != nil {

@@ -14,21 +14,21 @@ import (
 	"github.com/lanewise/lanewise/core/visa"
 )
 
-// Generated is what runs by generated code came to.
+// Generated is the result of runs by generated code.
 type Generated struct {
 	Result
 	Cold  float64 // seconds of the first run, which begins in the interpreter
-	Share float64 // of the instructions of the fastest run, by generated code
-	Left  float64 // and by the interpreter, which generated code called
+	Share float64 // part of the fastest run's instructions that generated code executed
+	Left  float64 // part that the interpreter executed, called by generated code
 
 	Instructions           int           // of the program
-	Translating, Compiling time.Duration // medians of some translations, each beside a run that has begun
+	Translating, Compiling time.Duration // medians of several translations, each beside a run that has begun
 }
 
 // translations is how many times a program is translated.
 const translations = 5
 
-// RunGenerated runs a program some times by generated code, beginning as `lanewise run` does.
+// RunGenerated runs a program a number of times by generated code, starting as `lanewise run` does.
 func RunGenerated(text string, runs int) (Generated, error) {
 	g := Generated{Result: Result{Seconds: math.Inf(1)}}
 	target, _ := run.Open(visa.NewFile("kernel", text))

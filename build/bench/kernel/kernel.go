@@ -1,5 +1,5 @@
-// Package kernel times runs of a program with launch lines: for `build bench`, natively
-// and, through bench/kernelwasm, in WebAssembly.
+// Package kernel times runs of a program with launch lines. `build bench` uses it natively and, through
+// bench/kernelwasm, in WebAssembly.
 package kernel
 
 import (
@@ -14,14 +14,14 @@ import (
 	"github.com/lanewise/lanewise/core/visa"
 )
 
-// Result is what the runs of one program came to.
+// Result is the result of the runs of one program.
 type Result struct {
 	Seconds float64 // the fastest run, from the start of the first thread to the end of the last
-	Steps   uint64  // instructions of one run
+	Steps   uint64  // instructions executed in one run
 	Buffers [][]byte
 }
 
-// Run runs a program some times, with or without the sanitizer.
+// Run runs a program a number of times, with or without the sanitizer.
 func Run(text string, sanitized bool, runs int) (Result, error) {
 	target, diags := run.Open(visa.NewFile("kernel", text))
 	if target.Launch == nil {

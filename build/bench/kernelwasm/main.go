@@ -1,8 +1,8 @@
 //go:build js
 
-// Command kernelwasm times the programs that the page has put into globalThis.lanewiseKernels, an array
-// of texts, and gives globalThis.lanewiseTimes the seconds of each: by the interpreter, by generated code,
-// and by both for the first time; -1 for what failed.
+// Command kernelwasm times the programs that the page has put into globalThis.lanewiseKernels, an array of texts. It
+// passes to globalThis.lanewiseTimes the seconds of each program: by the interpreter, by generated code, and in the
+// first run, which uses both; -1 for a run that failed.
 package main
 
 import (
@@ -11,8 +11,9 @@ import (
 	"github.com/lanewise/lanewise/build/bench/kernel"
 )
 
-// How often each engine runs a program whose fastest run counts. Generated code is run by the browser's quick
-// compiler at first, and by its better one as soon as that is through, beside the run: some tenths of a second later.
+// How many times each engine runs a program; the fastest run counts. The browser first runs generated code by its
+// quick compiler. Its better compiler works beside the run and takes over once it is done, some tenths of a second
+// later.
 const (
 	runs          = 2
 	generatedRuns = 25
