@@ -15,7 +15,7 @@ import (
 // The environment of the browser tests (web/test/*.test.mjs) and of the
 // measurements (build/bench/*.mjs).
 const (
-	// EnvProgram is the browser to start. People set it to choose theirs; tests always find it set.
+	// EnvProgram is the browser to start. People set it to choose theirs; it is always set for the tests.
 	EnvProgram = "LANEWISE_CHROME"
 	// EnvURLs is a JSON object of the addresses of the same site:
 	//
@@ -29,7 +29,7 @@ const (
 	EnvURL = "LANEWISE_URL"
 )
 
-// installedBrowsers are the names and places under which Chrome and Chromium are found.
+// installedBrowsers are the names and paths under which Chrome and Chromium are looked for.
 func installedBrowsers() []string {
 	switch runtime.GOOS {
 	case "darwin":
@@ -48,8 +48,8 @@ func installedBrowsers() []string {
 	}
 }
 
-// Find is the browser that tests drive: LANEWISE_CHROME, else an installed
-// Chrome or Chromium, else the one that Playwright downloads for itself.
+// Find returns the browser that tests drive: LANEWISE_CHROME, else an installed Chrome or Chromium, else the one that
+// Playwright downloads for itself.
 func Find(ctx context.Context, root string, s *tool.Steps) (string, error) {
 	if chosen := os.Getenv(EnvProgram); chosen != "" {
 		path, err := exec.LookPath(chosen)
@@ -70,7 +70,7 @@ func Find(ctx context.Context, root string, s *tool.Steps) (string, error) {
 	return path, nil
 }
 
-// playwrightBrowser is Playwright's own Chromium, downloaded if it is not there yet.
+// playwrightBrowser returns Playwright's own Chromium, which it downloads if it is not there yet.
 func playwrightBrowser(ctx context.Context, root string, s *tool.Steps) (string, error) {
 	where := func() (string, error) {
 		out, err := tool.Run(ctx, root, nil, "asking Playwright for its browser", "node", "--input-type=module", "--eval",
