@@ -1,5 +1,5 @@
-// Package coursefile is the file that the page loads when a lesson is opened: build/render makes it, and build/site
-// makes the cards of the course of it. web/boot/course.ts and web/page read it.
+// Package coursefile describes the file that the page loads when a lesson is opened. build/render makes the file, and
+// build/site makes the course's cards from it. web/boot/course.ts and web/page read it.
 package coursefile
 
 // File is the lessons in their order, and the templates.
@@ -22,7 +22,7 @@ type Lesson struct {
 	Text    string `json:"text"`
 }
 
-// Template is a program to begin a new one with.
+// Template is a text to begin a new program with.
 type Template struct {
 	Name  string `json:"name"`
 	Title string `json:"title"`
