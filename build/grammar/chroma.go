@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// chroma is a lexer as Chroma reads it (github.com/alecthomas/chroma, chroma.NewXMLLexer). Every state but the first
-// ends with its line.
+// chroma returns a lexer in the form that Chroma reads (github.com/alecthomas/chroma, chroma.NewXMLLexer). Every
+// state but the first ends at the end of its line.
 func chroma(l language) string {
 	var b strings.Builder
 	line := func(depth int, s string) { b.WriteString(strings.Repeat("  ", depth) + s + "\n") }
@@ -39,7 +39,7 @@ func chroma(l language) string {
 		for _, r := range s.rules {
 			more := ""
 			switch {
-			case r.then != "" && i > 0: // the state takes the place of this one
+			case r.then != "" && i > 0: // the new state replaces this one
 				more = `<pop depth="1"/><push state="` + r.then + `"/>`
 			case r.then != "":
 				more = `<push state="` + r.then + `"/>`

@@ -8,7 +8,7 @@ import (
 	"github.com/lanewise/lanewise/build/words"
 )
 
-// class is what a piece of text is; the names are those of the page's editor (web/editor/tokenizer.ts).
+// class is what kind of word a piece of text is. The names are those of the page's editor (web/editor/tokenizer.ts).
 type class uint8
 
 const (
@@ -31,7 +31,7 @@ const (
 	numClasses
 )
 
-// names is what each highlighter calls a class.
+// names are the names that each highlighter uses for the classes.
 var names = [numClasses]struct{ textMate, chroma, pygments, rouge string }{
 	plain:     {"", "Text", "Text", "Text"},
 	op:        {"keyword.mnemonic", "Keyword", "Keyword", "Keyword"},
@@ -51,15 +51,15 @@ var names = [numClasses]struct{ textMate, chroma, pygments, rouge string }{
 	com:       {"comment", "Comment", "Comment", "Comment"},
 }
 
-// language describes a language line by line: a line begins in the state "root", and each rule that matches gives its
-// text a class and may go to another state, in which the rest of the line is. The regular expressions are those that
-// all highlighters read: no look behind, none of more than a line.
+// language describes a language line by line. Each line begins in the state "root". A rule that matches gives its
+// text a class and may switch to another state for the rest of the line. The regular expressions use only what all
+// highlighters understand: no look-behind, and no match of more than one line.
 type language struct {
-	id         string // "visaasm"
-	name       string // "vISA"
-	title      string // of classes: "Visa"
+	id         string // such as "visaasm"
+	name       string // such as "vISA"
+	title      string // in the names of lexer classes: "Visa"
 	extensions []string
-	color      string // of Linguist
+	color      string // for Linguist
 	states     []state
 }
 
@@ -71,13 +71,14 @@ type state struct {
 type rule struct {
 	match string
 	is    class
-	then  string // "": the state stays
+	then  string // "": the state does not change
 }
 
-// comment is the pair of marks of a comment that may have several lines: all states have it.
+// comment is the pair of marks around a comment that may span lines. All states have it.
 var comment = [2]string{`/\*`, `\*/`}
 
-// alternatives is an expression for one of some words, the longest first, so that none hides another.
+// alternatives returns an expression that matches any of some words, the longest first, so that no word hides
+// another.
 func alternatives(list []string) string {
 	list = slices.Clone(list)
 	slices.SortFunc(list, func(a, b string) int {
@@ -86,7 +87,7 @@ func alternatives(list []string) string {
 		}
 		return strings.Compare(a, b)
 	})
-	list = slices.DeleteFunc(slices.Compact(list), func(w string) bool { return w == "" }) // opcodes that no instruction has
+	list = slices.DeleteFunc(slices.Compact(list), func(w string) bool { return w == "" }) // unused opcodes
 	for i := range list {
 		list[i] = regexp.QuoteMeta(list[i])
 	}
@@ -95,9 +96,9 @@ func alternatives(list []string) string {
 
 func languages() []language { return []language{visa(), ptx()} }
 
-// Rules that both languages have.
+// Rules that both languages share.
 var (
-	launchRule = rule{`//@\s*(?:[A-Za-z]\w*)?`, dir, "launch"} // behind the marker of a line that goes on stands no word
+	launchRule = rule{`//@\s*(?:[A-Za-z]\w*)?`, dir, "launch"} // in a continuation line, no word follows the marker
 	lineRule   = rule{`//.*`, com, ""}
 	stringRule = rule{`"[^"\n]*"?`, str, ""}
 	launchRest = state{"launch", []rule{{`.+`, launch, ""}}}
@@ -141,7 +142,7 @@ func visa() language {
 				{alternatives(table.Directives) + `(?!\w)`, dir, "directive"},
 				{`(?i:` + alternatives(targets) + `)(?![\w])` + suffix, op, "target"},
 				{`(?i:` + alternatives(others) + `)(?![\w])` + suffix, op, "operands"},
-				{`\.?[A-Za-z_]\w*` + suffix, plain, "operands"}, // a word that the language does not have
+				{`\.?[A-Za-z_]\w*` + suffix, plain, "operands"}, // a word that is not in the language
 			}},
 			{"directive", []rule{
 				lineRule, stringRule,

@@ -1,8 +1,9 @@
-// Command grammar writes grammars of vISA and PTX for the highlighters of others: TextMate (VS Code, Shiki, Linguist),
-// Chroma, Pygments, Rouge and tree-sitter. One description of each language (languages.go), whose words come from the
-// tables of core, is written in the form of each (textmate.go, chroma.go, pygments.go, rouge.go, treesitter.go).
+// Command grammar writes grammars of vISA and PTX for other highlighters: TextMate (VS Code, Shiki, Linguist),
+// Chroma, Pygments, Rouge and tree-sitter. Each language is described once (languages.go), with words from the tables
+// of core, and is written in the form of each highlighter (textmate.go, chroma.go, pygments.go, rouge.go,
+// treesitter.go).
 //
-// What is written stands in web/grammar; a test holds it against this program.
+// The output is in web/grammar; a test compares it with what this program writes.
 //
 //	go run ./build/grammar [-out web/grammar]
 package main
@@ -34,7 +35,7 @@ func write(dir string) error {
 	return nil
 }
 
-// files are all files by their names; those for tree-sitter have a folder for each language, as its tools want it.
+// files returns all files by name. The files for tree-sitter have a folder for each language, as its tools expect.
 func files() map[string]string {
 	all := map[string]string{"lanewise_pygments.py": pygments(languages()), "lanewise_rouge.rb": rouge(languages()), "linguist.yml": linguist(languages())}
 	for _, l := range languages() {

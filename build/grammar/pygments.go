@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// pygments is a module of lexers for Pygments: `pygmentize -x -l lanewise_pygments.py:VisaLexer FILE`.
+// pygments returns a module of lexers for Pygments: `pygmentize -x -l lanewise_pygments.py:VisaLexer FILE`.
 func pygments(all []language) string {
 	var b strings.Builder
 	b.WriteString("\"\"\"Lexers of vISA and PTX for Pygments. Written by build/grammar of Lanewise.\"\"\"\n\n" +
@@ -56,7 +56,7 @@ func globs(l language) string {
 	return strings.Join(list, ", ")
 }
 
-// pythonRaw is an expression as a raw string of Python.
+// pythonRaw writes an expression as a raw string of Python.
 func pythonRaw(s string) string {
 	if !strings.Contains(s, `"`) {
 		return `r"` + s + `"`

@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// rouge is a file of lexers for Rouge.
+// rouge returns a file of lexers for Rouge.
 func rouge(all []language) string {
 	var b strings.Builder
 	b.WriteString("# frozen_string_literal: true\n\n# Lexers of vISA and PTX for Rouge. Written by build/grammar of Lanewise.\nrequire 'rouge'\n\nmodule Rouge\n  module Lexers\n")
@@ -48,8 +48,8 @@ func rouge(all []language) string {
 	return b.String()
 }
 
-// rubyPattern is an expression between %r{ and }, where braces that are meant need a backslash. Those of counts stay:
-// they come in pairs.
+// rubyPattern writes an expression between %r{ and }, where literal braces need a backslash. The braces of repetition
+// counts stay as they are, because they come in pairs.
 func rubyPattern(s string) string {
 	s = strings.ReplaceAll(s, `{}`, `\{\}`)
 	s = strings.ReplaceAll(s, `){},`, `)\{\},`)

@@ -6,8 +6,8 @@ import (
 	"strings"
 )
 
-// textMate is a grammar as VS Code, Shiki and Linguist read it. A rule that goes to another state begins a
-// piece that ends with its line.
+// textMate returns a grammar in the form that VS Code, Shiki and Linguist read. A rule that switches to another state
+// begins a range that ends with the line.
 func textMate(l language) string {
 	type object = map[string]any
 	repository := object{
@@ -36,7 +36,7 @@ func textMate(l language) string {
 	}
 	return indented(object{
 		"$schema":   "https://raw.githubusercontent.com/martinring/tmlanguage/master/tmlanguage.json",
-		"name":      l.id, // Shiki takes it for the language's id
+		"name":      l.id, // Shiki uses it as the language's id
 		"scopeName": "source." + l.id, "fileTypes": extensions(l),
 		"patterns": []any{object{"include": "#root"}}, "repository": repository,
 	})
@@ -62,12 +62,12 @@ func indented(v any) string {
 	e.SetEscapeHTML(false)
 	e.SetIndent("", "  ")
 	if err := e.Encode(v); err != nil {
-		panic(err) // maps of strings
+		panic(err) // cannot fail: maps of strings
 	}
 	return b.String()
 }
 
-// linguist is the entries of languages.yml.
+// linguist returns the entries for languages.yml.
 func linguist(all []language) string {
 	var b strings.Builder
 	b.WriteString("# Entries for Linguist's languages.yml, whose grammars are the .tmLanguage.json files beside this one.\n")

@@ -8,12 +8,13 @@ import (
 	"strings"
 )
 
-// A grammar for tree-sitter has no states. Its tokens are the rules' expressions, and a state is a rule of the
-// grammar that takes the tokens of the state: tree-sitter asks in each place for those tokens only that can stand
-// there. Of several that match, it takes the longest one, and of those the first, where the others take the first
-// that matches; so that no expression needs to look ahead.
+// A grammar for tree-sitter has no states. The expressions of the rules become tokens, and a state becomes a grammar
+// rule that accepts the state's tokens: at each place, tree-sitter looks only for the tokens that can stand there. Of
+// several tokens that match it takes the longest, and of equally long ones the first, while the other highlighters
+// take the first that matches. So no expression needs to look ahead.
 
-// treeNames is what tree-sitter calls a class: the node, and the capture that editors colour it by.
+// treeNames are the names that tree-sitter uses for the classes: the node, and the capture by which editors colour
+// it.
 var treeNames = [numClasses]struct{ node, capture string }{
 	plain:     {"word", "none"},
 	op:        {"mnemonic", "keyword"},
@@ -33,10 +34,10 @@ var treeNames = [numClasses]struct{ node, capture string }{
 	com:       {"comment", "comment"},
 }
 
-// statements are the nodes of what begins in the root state and goes on in another one.
+// statements are the nodes for what begins in the root state and goes on in another one.
 var statements = map[string]string{"directive": "declaration", "target": "instruction", "operands": "instruction", "launch": "launch_line"}
 
-// treeSitter is the grammar, grammar.js.
+// treeSitter returns the grammar, grammar.js.
 func treeSitter(l language) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, `// The grammar of %s for tree-sitter. Written by build/grammar of Lanewise.
@@ -100,7 +101,7 @@ module.exports = grammar({
 	return b.String()
 }
 
-// stateRule is what a line holds from where a state begins.
+// stateRule returns the rule for what a line holds from the place where a state begins.
 func stateRule(name string, leaves bool) string {
 	if !leaves {
 		return fmt.Sprintf("repeat1($._%s_stays)", name)
@@ -108,17 +109,17 @@ func stateRule(name string, leaves bool) string {
 	return fmt.Sprintf("choice(seq(repeat1($._%s_stays), optional($._%s_leaves)), $._%s_leaves)", name, name, name)
 }
 
-// isToken reports whether a rule of a state becomes a token. Comments stand anywhere.
+// isToken reports whether a rule of a state becomes a token. Comments do not: they can stand anywhere.
 func (r rule) isToken(s state, i int) bool { return r.is != com && !lookedAhead(s, i) }
 
-// wins reports whether a rule's token is taken even where another one is longer: `//@` begins a comment, too.
+// wins reports whether a rule's token is taken even if another is longer: `//@` also begins a comment.
 func (r rule) wins() bool { return r.then == "launch" }
 
-// orName reports whether what a rule matches is a name where a parenthesis follows at once: a function of PTX may be
-// called as an instruction is.
+// orName reports whether what a rule matches is a name if a parenthesis follows directly: in PTX, a function may have
+// the name of an instruction.
 func (r rule) orName() bool { return strings.Contains(r.match, `(?=[.\s;]|$)`) }
 
-// lookedAhead reports whether a rule differs from a later one of its state only by what stands behind it.
+// lookedAhead reports whether a rule differs from a later one of its state only in what follows the match.
 func lookedAhead(s state, i int) bool {
 	short, ahead := strings.CutSuffix(s.rules[i].match, `(?=[(<\[])`)
 	if !ahead {
@@ -129,15 +130,15 @@ func lookedAhead(s state, i int) bool {
 
 var (
 	opensBracket = regexp.MustCompile(`\(\?=\[\\\[\(\]\)$`)                        // (?=[\[(])
-	looksAhead   = regexp.MustCompile(`\(\?[=!](?:\[(?:\\.|[^\]])*\]|[^()\[])*\)`) // as grammar_test.go
+	looksAhead   = regexp.MustCompile(`\(\?[=!](?:\[(?:\\.|[^\]])*\]|[^()\[])*\)`) // as in grammar_test.go
 	anyCase      = regexp.MustCompile(`\(\?i:((?:\\.|[^()\\]|\((?:\\.|[^()\\])*\))*)\)`)
 	letter       = regexp.MustCompile(`\\.|[A-Za-z]`)
 )
 
-// treePattern writes an expression as tree-sitter reads it: without looking ahead, which its choice of the longest
-// token makes needless, with classes of ASCII, and within a line.
+// treePattern writes an expression in the form that tree-sitter reads: without look-ahead, which choosing the longest
+// token makes unnecessary, with ASCII classes, and within one line.
 func treePattern(p string) string {
-	p = opensBracket.ReplaceAllString(p, `[\[(]`) // the bracket is of the same class
+	p = opensBracket.ReplaceAllString(p, `[\[(]`) // the bracket is in the same class
 	p = looksAhead.ReplaceAllString(p, "")
 	p = anyCase.ReplaceAllStringFunc(p, func(group string) string {
 		return "(?:" + letter.ReplaceAllStringFunc(anyCase.FindStringSubmatch(group)[1], func(c string) string {
@@ -181,7 +182,7 @@ func treePattern(p string) string {
 	return b.String()
 }
 
-// highlights is the query by which editors colour the nodes.
+// highlights returns the query by which editors colour the nodes.
 func highlights() string {
 	var b strings.Builder
 	b.WriteString("; Written by build/grammar of Lanewise.\n")
@@ -191,7 +192,7 @@ func highlights() string {
 	return b.String()
 }
 
-// treeSitterConfig is tree-sitter.json, which tells tree-sitter's command line of a grammar.
+// treeSitterConfig returns tree-sitter.json, which describes a grammar to tree-sitter's command line.
 func treeSitterConfig(l language) string {
 	type object = map[string]any
 	config := object{
@@ -207,7 +208,7 @@ func treeSitterConfig(l language) string {
 	return indented(config)
 }
 
-// treeSitterPackage is package.json, without which Node would take grammar.js for a module.
+// treeSitterPackage returns package.json, without which Node would take grammar.js for an ES module.
 func treeSitterPackage(l language) string {
 	return indented(map[string]any{"name": "tree-sitter-" + l.id, "version": "0.1.0", "license": "MIT", "private": true, "type": "commonjs"})
 }
