@@ -14,14 +14,14 @@ import (
 	"github.com/lanewise/lanewise/core/protocol"
 )
 
-// modules are the entry points of the package, by the paths of what they become.
+// modules are the entry points of the package, by the paths of the modules that are made of them.
 var modules = map[string]string{
 	"node.js":    sources + "/node.ts",
 	"browser.js": sources + "/browser.ts",
 }
 
-// element is the custom element's source, whose module is in the package as it is on the site, and what
-// describes it.
+// element is the source of the custom element, whose module is the same in the package as on the site, and the files
+// that describe it.
 var element = map[string]string{
 	"lane-wise.js":         "web/element/lane-wise.ts",
 	"lane-wise.d.ts":       "web/element/lane-wise.d.ts",
@@ -55,8 +55,8 @@ func (p pack) addModules(ctx context.Context, root string) error {
 	return nil
 }
 
-// bundle makes one module of an entry point and what it imports. It stays legible: it is read in a debugger
-// and in the lines around an error, and whoever sends it to a browser has a bundler that makes it small.
+// bundle makes one module of an entry point and its imports. It stays legible, because it is read in a debugger and
+// in the lines around an error, and whoever sends it to a browser has a bundler that minifies it.
 func bundle(root, entry string, exec []byte) ([]byte, error) {
 	facts, err := json.Marshal(facts())
 	if err != nil {
@@ -80,7 +80,7 @@ func bundle(root, entry string, exec []byte) ([]byte, error) {
 	return result.OutputFiles[0].Contents, nil
 }
 
-// messages are those that the package sends or reads, by their names there.
+// messages are the messages that the package sends or reads, by the names that it uses.
 var messages = map[string]protocol.Message{
 	"Load":           new(protocol.Load),
 	"Loaded":         new(protocol.Loaded),
@@ -100,7 +100,7 @@ var messages = map[string]protocol.Message{
 	"Failed":         new(protocol.Failed),
 }
 
-// facts are what messages.ts knows as PROTOCOL.
+// facts are what messages.ts uses as PROTOCOL.
 func facts() any {
 	kinds := map[string]protocol.Kind{}
 	for name, m := range messages {
@@ -109,8 +109,8 @@ func facts() any {
 	return map[string]any{"version": protocol.Version, "kinds": kinds}
 }
 
-// runtimePlugin makes `import runtime from "lanewise:go"` give wasm_exec.js in a function whose
-// parameter takes the place of the global scope.
+// runtimePlugin makes `import runtime from "lanewise:go"` return wasm_exec.js in a function whose parameter replaces
+// the global scope.
 func runtimePlugin(exec []byte) api.Plugin {
 	return api.Plugin{
 		Name: "lanewise:go",

@@ -8,7 +8,7 @@ import (
 	"path/filepath"
 )
 
-// about is what the packages take from the repository's package.json.
+// about is what the packages' manifests take from the repository's package.json.
 type about struct {
 	Name        string
 	Version     string
@@ -17,7 +17,7 @@ type about struct {
 	Engines     map[string]string
 }
 
-// release is what the command line of the packages is linked with, to say which it is of.
+// release is the linker setting by which the packages' command line knows its version.
 func (a about) release() string { return "main.release=" + a.Version }
 
 func readAbout(root string) (about, error) {
@@ -32,7 +32,7 @@ func readAbout(root string) (about, error) {
 	return a, nil
 }
 
-// manifest is a package.json. The order of the fields is that of npm's documentation.
+// manifest is a package.json. The fields are in the order of npm's documentation.
 type manifest struct {
 	Name                 string            `json:"name"`
 	Version              string            `json:"version"`
@@ -56,7 +56,7 @@ type manifest struct {
 
 const repository = "github:lanewise/lanewise"
 
-// export is what an import of a path gives. The first condition that holds counts, so `types` is first.
+// export is what an import of a path resolves to. The first condition that holds counts, so `types` comes first.
 type export struct {
 	Types   string `json:"types,omitempty"`
 	Browser string `json:"browser,omitempty"`
@@ -66,7 +66,7 @@ type export struct {
 
 type exports map[string]export
 
-// mainManifest is that of `lanewise`, whose other files are those of p.
+// mainManifest returns the package.json of `lanewise`, whose other files are p.
 func (a about) mainManifest(p pack) ([]byte, error) {
 	m := manifest{
 		Name: a.Name, Version: a.Version, Description: a.Description, License: a.License, Repository: repository, Engines: a.Engines,
@@ -93,7 +93,7 @@ func (a about) mainManifest(p pack) ([]byte, error) {
 			e.Types = "./lane-wise.d.ts"
 		}
 		m.Exports["./lane-wise.js"] = e
-		m.SideEffects = []string{"./lane-wise.js"} // it defines the element
+		m.SideEffects = []string{"./lane-wise.js"} // importing it defines the element
 	}
 	if _, has := p["custom-elements.json"]; has {
 		m.CustomElements = "custom-elements.json"
@@ -102,14 +102,15 @@ func (a about) mainManifest(p pack) ([]byte, error) {
 	return m.encode()
 }
 
-// platformManifest is that of a platform's package, which package managers install nowhere else.
+// platformManifest returns the package.json of a platform's package, which package managers install only on that
+// platform.
 func (a about) platformManifest(p Platform) ([]byte, error) {
 	return manifest{
 		Name: p.packageName(), Version: a.Version, License: a.License, Repository: repository, Engines: a.Engines,
 		Description:     "The command line of Lanewise for " + p.String() + ".",
 		OS:              []string{p.os},
 		CPU:             []string{p.cpu},
-		PreferUnplugged: true, // a program must be a file of its own to run
+		PreferUnplugged: true, // a program must be a file of its own to be run
 	}.encode()
 }
 

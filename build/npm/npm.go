@@ -1,8 +1,9 @@
-// Package npm writes the npm packages: `lanewise`, which is the library for scripts, the element for
-// pages and the command line, and for each platform one that holds the native command line.
+// Package npm writes the npm packages: `lanewise`, which has the library for scripts, the element for pages and the
+// command line, and for each platform a package with the native command line.
 //
-// The sources of what runs in scripts are in web/npm. bundle.go makes modules of them, programs.go compiles
-// what they start and the command line, manifest.go writes each package.json, and npm.go joins them into folders.
+// The sources of what runs in scripts are in web/npm. bundle.go makes modules of them, programs.go compiles the
+// programs that they start and the command line, manifest.go writes each package.json, and npm.go puts everything
+// into folders.
 package npm
 
 import (
@@ -21,17 +22,17 @@ import (
 	"github.com/lanewise/lanewise/build/tool"
 )
 
-// pack is the contents of a package by path.
+// pack is the contents of a package, by path.
 type pack map[string][]byte
 
-// sources are where the package's own files stand in the repository.
+// sources is the folder of the package's own files in the repository.
 const sources = "web/npm"
 
-// marker is a file of the folder that Write writes: a folder with it may be written again.
+// marker is a file that Write writes into its folder: a folder with it may be overwritten.
 const marker = ".lanewise-packages"
 
-// Write writes the packages into folders of dir named like them: lanewise, @lanewise/linux-x64 and so
-// on, one for each of the platforms.
+// Write writes the packages into folders of dir that have the packages' names: lanewise and, for each of the
+// platforms, @lanewise/linux-x64 and so on.
 func Write(ctx context.Context, root string, s *tool.Steps, dir string, platforms []Platform) error {
 	if err := checkOutput(dir); err != nil {
 		return err
@@ -97,7 +98,7 @@ func build(ctx context.Context, root string, s *tool.Steps, platforms []Platform
 	return packs, nil
 }
 
-// copied are the files of the package `lanewise` that stand in web/npm as they are sent.
+// copied are the files of the package `lanewise` that are taken from web/npm unchanged.
 var copied = map[string]string{
 	"lanewise.d.ts":    "lanewise.d.ts",
 	"bin/lanewise":     "cli/lanewise.cjs",
@@ -107,12 +108,12 @@ var copied = map[string]string{
 	"cli/wasm.cjs":     "cli/wasm.cjs",
 }
 
-// A link to another page of core/doc leads to the repository: npm shows this one alone.
+// Links to other pages of core/doc are led to the repository, because npm shows only this page.
 var pageLink = regexp.MustCompile(`\]\(([A-Z]+\.md)`)
 
 const repositoryPages = "https://github.com/lanewise/lanewise/blob/main/core/doc/"
 
-// library is the package `lanewise` but for what every package has.
+// library returns the package `lanewise` without the files that every package has.
 func (a about) library(ctx context.Context, root string, s *tool.Steps) (pack, error) {
 	p := pack{}
 	for name, source := range copied {
@@ -146,7 +147,7 @@ func (p pack) write(dir string) error {
 	return nil
 }
 
-// checkOutput refuses a folder that holds anything else than packages written earlier.
+// checkOutput refuses a folder that holds anything other than packages written earlier.
 func checkOutput(dir string) error {
 	entries, err := os.ReadDir(dir)
 	if errors.Is(err, fs.ErrNotExist) || err == nil && len(entries) == 0 {

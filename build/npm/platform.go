@@ -12,17 +12,17 @@ import (
 	"github.com/lanewise/lanewise/build/tool"
 )
 
-// Platform is what a native program runs on, in Node's words.
+// Platform is the system and processor of a native program, in Node's words.
 type Platform struct{ os, cpu string }
 
-// Platforms are those that have a package.
+// Platforms are the platforms that have a package.
 var Platforms = []Platform{
 	{"linux", "x64"}, {"linux", "arm64"},
 	{"darwin", "x64"}, {"darwin", "arm64"},
 	{"win32", "x64"}, {"win32", "arm64"},
 }
 
-// goos and goarch are Go's words where they are others than Node's.
+// goos and goarch are Go's words where they differ from Node's.
 var (
 	goos   = map[string]string{"win32": "windows"}
 	goarch = map[string]string{"x64": "amd64"}
@@ -42,7 +42,7 @@ func (p Platform) target() (system, machine string) {
 	return system, machine
 }
 
-// Here is the platform at hand, alone; none if it has no package.
+// Here is the current platform as a list; empty if it has no package.
 func Here() []Platform {
 	for _, p := range Platforms {
 		if system, machine := p.target(); system == runtime.GOOS && machine == runtime.GOARCH {
@@ -52,7 +52,7 @@ func Here() []Platform {
 	return nil
 }
 
-// ParsePlatforms reads a list like "linux-x64,darwin-arm64"; "" is all of them.
+// ParsePlatforms reads a list such as "linux-x64,darwin-arm64"; "" stands for all platforms.
 func ParsePlatforms(list string) ([]Platform, error) {
 	if list == "" {
 		return Platforms, nil
@@ -68,7 +68,7 @@ func ParsePlatforms(list string) ([]Platform, error) {
 	return chosen, nil
 }
 
-// ParsePlatform reads one, like "linux-x64".
+// ParsePlatform reads the name of one platform, such as "linux-x64".
 func ParsePlatform(name string) (Platform, error) {
 	at := slices.IndexFunc(Platforms, func(p Platform) bool { return p.String() == name })
 	if at < 0 {
@@ -87,19 +87,20 @@ func (p Platform) Program() string {
 	return "bin/lanewise"
 }
 
-// alignment is that of functions, in bytes. On amd64 the linker's own is 32, which makes the command line 0.2 MB
-// larger and no faster.
+// alignment is the alignment of functions, in bytes. On amd64 the linker's own is 32, which makes the command line
+// 0.2 MB larger and no faster.
 const alignment = "-funcalign=1"
 
-// plainCrypto has packages of crypto compiled from Go, without their assembly, which is 50 kB: they come with wazero,
-// which makes a hash of a program once.
+// plainCrypto compiles packages of crypto from Go code, without their assembly, which is 50 kB. They come with
+// wazero, which hashes a program once.
 const plainCrypto = "-tags=purego"
 
-// instructions are those of x86-64 processors since 2009, which generated code asks for anyway (wazero needs SSE4.1):
-// without code for older ones the command line is 8 kB smaller. Other processors are not concerned.
+// instructions allows the instructions of x86-64 processors since 2009, which generated code needs anyway (wazero
+// needs SSE4.1). Without code for older processors the command line is 8 kB smaller. Other processors are not
+// affected.
 const instructions = "GOAMD64=v2"
 
-// CommandLine makes the native command line as the platform's package has it.
+// CommandLine compiles the native command line as it is in the platform's package.
 func (p Platform) CommandLine(ctx context.Context, root string) ([]byte, error) {
 	about, err := readAbout(root)
 	if err != nil {
@@ -108,9 +109,9 @@ func (p Platform) CommandLine(ctx context.Context, root string) ([]byte, error) 
 	return p.compile(ctx, root, about.release())
 }
 
-// compile makes the native command line, which knows its release (manifest.go). It is linked statically, so that it
-// runs with any libc, and with the flags of the page's engine: with more inlined and the compiler of generated code
-// it would be too large.
+// compile compiles the native command line, which knows its release (manifest.go). It is linked statically, so that
+// it runs with any libc, and compiled with the flags of the page's engine: with more inlining, and with the compiler
+// of generated code, it would be too large.
 func (p Platform) compile(ctx context.Context, root, release string) ([]byte, error) {
 	dir, err := os.MkdirTemp("", "lanewise-native-")
 	if err != nil {

@@ -7,18 +7,18 @@ import (
 	"github.com/lanewise/lanewise/build/tool"
 )
 
-// CommandLinePackage is the package of the command line, by its whole path: under the one that begins with a dot,
+// CommandLinePackage is the package of the command line, by its full path. By the path that begins with a dot,
 // package site compiles the part of it that a page of the site runs.
 const CommandLinePackage = tool.ModulePath + "/core/cmd/lanewise"
 
-// programs are what is compiled to WebAssembly, by their paths in the package.
+// programs are what is compiled to WebAssembly, by path in the package.
 var programs = map[string]string{
 	"engine.wasm":     "./wasm/api",
 	"translator.wasm": "./wasm/assistant",
 	"cli/cli.wasm":    CommandLinePackage,
 }
 
-// addPrograms compiles them; release is that of the command line, as in manifest.go.
+// addPrograms compiles the programs. release is the linker setting for the command line, as in manifest.go.
 func (p pack) addPrograms(ctx context.Context, root string, s *tool.Steps, release string) error {
 	for file, program := range programs {
 		err := s.Do("compile "+program+" to WebAssembly", func() (err error) {
@@ -36,7 +36,7 @@ func (p pack) addPrograms(ctx context.Context, root string, s *tool.Steps, relea
 	return nil
 }
 
-// CommandLine makes the command line as the package has it, compiled to WebAssembly.
+// CommandLine compiles the command line to WebAssembly, as it is in the package.
 func CommandLine(ctx context.Context, root string) ([]byte, error) {
 	about, err := readAbout(root)
 	if err != nil {
