@@ -14,7 +14,7 @@ import (
 	"github.com/lanewise/lanewise/web/store"
 )
 
-// makeCourse reads the lessons, and runs each for its picture.
+// makeCourse reads the lessons, and runs each to make its picture.
 func makeCourse() (coursefile.File, error) {
 	c := coursefile.File{Chapters: examples.Chapters}
 	for _, row := range examples.Course {
@@ -37,11 +37,11 @@ func makeCourse() (coursefile.File, error) {
 	return c, nil
 }
 
-// mostSteps is how far the start text of a task is run for its picture: it may not end until it is solved.
+// mostSteps is how far the start text of a task is run for its picture: it may not end before the task is solved.
 const mostSteps = 2000
 
-// picture runs a lesson to its end and gives what its lanes did. A task's text may be anything until it is
-// solved: of one that does not assemble there is no picture.
+// picture runs a lesson to its end and returns what its lanes did. A task's text may be anything until the task is
+// solved; if it does not assemble, there is no picture.
 func picture(e examples.Example, task bool) (string, error) {
 	target, diags := either.Open(visa.NewFile(e.Name, e.Text))
 	if target.Target == nil || target.Launch == nil {

@@ -28,8 +28,7 @@ import (
 type output struct {
 	// Pages holds go-app's HTML by base path, then by route ("/", "/embed/").
 	Pages map[string]map[string]string `json:"pages"`
-	// Words are the modules that the editor takes the words of its languages from, by name: what
-	// each exports.
+	// Words are the modules from which the editor takes the words of its languages, by name, with what each exports.
 	Words map[string]any `json:"words"`
 	// Course is the lessons and templates, with their texts and pictures.
 	Course coursefile.File `json:"course"`
@@ -83,7 +82,7 @@ func prerender(base string) (map[string]string, error) {
 	return pages, nil
 }
 
-// provider tells go-app that everything lies below one prefix ("" or "/visa").
+// provider tells go-app that everything is below one prefix ("" or "/visa").
 type provider string
 
 func (p provider) Package() string { return string(p) }
