@@ -2,8 +2,8 @@ package site
 
 import "github.com/evanw/esbuild/pkg/api"
 
-// browsers are the oldest that the site is made for. What one of them spells otherwise, the bundler adds. A
-// text-decoration that WebKit drops it lets through: TestStylesOfAllBrowsers finds it.
+// browsers are the oldest ones that the site is made for. The bundler adds the spellings that they need. It does not
+// notice a text-decoration that WebKit drops: TestStylesOfAllBrowsers finds that.
 var browsers = []api.Engine{
 	{Name: api.EngineChrome, Version: "125"},
 	{Name: api.EngineFirefox, Version: "128"},

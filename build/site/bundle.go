@@ -28,18 +28,18 @@ const (
 
 // bundle is what esbuild makes of web/: minified files named by their content.
 type bundle struct {
-	files   map[string][]byte // by path below the base: "assets/boot-1A2B3C4D.js"
-	outputs map[string]string // from an entry point to the path of its file
-	fonts   []string          // paths of the typefaces that the styles use
-	npm     []string          // the npm packages that the files hold parts of, in order
+	files   map[string][]byte // by path below the base, such as "assets/boot-1A2B3C4D.js"
+	outputs map[string]string // the path of the file made from each entry point
+	fonts   []string          // paths of the fonts that the styles use
+	npm     []string          // the npm packages that the files contain parts of, sorted
 }
 
-// bundleWeb bundles TypeScript, styles and typefaces. words is the JSON that modules
-// export that are no files, by their names: lanewise:isa, lanewise:ptx.
+// bundleWeb bundles TypeScript, styles and fonts. words is the JSON that the virtual modules export, by module name:
+// lanewise:isa, lanewise:ptx.
 func bundleWeb(root string, words map[string]json.RawMessage) (bundle, error) {
 	b := bundle{files: map[string][]byte{}, outputs: map[string]string{}}
-	// The head's script is a classic one because it must run before the first paint, the desk's worker
-	// because it imports wasm_exec.js, which is one too.
+	// The head's script is a classic script because it must run before the first paint. The desk's worker is one
+	// because it imports wasm_exec.js, which is a classic script.
 	for _, pass := range []struct {
 		format  api.Format
 		entries []string
@@ -54,14 +54,14 @@ func bundleWeb(root string, words map[string]json.RawMessage) (bundle, error) {
 	return b, nil
 }
 
-// bundled runs esbuild for browsers, with minified files.
+// bundled runs esbuild for browsers, with minified output.
 func bundled(root string, o api.BuildOptions) (api.BuildResult, error) {
 	o.AbsWorkingDir, o.Bundle, o.Platform, o.Target = root, true, api.PlatformBrowser, api.ES2022
 	o.MinifyWhitespace, o.MinifyIdentifiers, o.MinifySyntax = true, true, true
 	o.LegalComments = api.LegalCommentsNone // licenses.txt holds them all
 	o.LogLevel = api.LogLevelSilent
 	result := api.Build(o)
-	// A warning is a mistake, too: a style sheet with a broken rule is bundled without it.
+	// A warning is a mistake, too: a style sheet with a broken rule would be bundled without the rule.
 	if wrong := append(result.Errors, result.Warnings...); len(wrong) > 0 {
 		return result, errors.New("bundling failed: " + messages(wrong))
 	}
@@ -75,7 +75,7 @@ func (b *bundle) add(root string, words map[string]json.RawMessage, format api.F
 		EntryNames:  "assets/[name]-[hash]",
 		AssetNames:  "assets/[name]-[hash]",
 		ChunkNames:  "assets/[name]-[hash]",
-		Splitting:   format == api.FormatESModule, // what is imported on demand is a file of its own
+		Splitting:   format == api.FormatESModule, // what is imported on demand gets a file of its own
 		Format:      format,
 		Engines:     browsers,
 		Loader:      map[string]api.Loader{".woff2": api.LoaderFile},
@@ -120,8 +120,7 @@ func (b *bundle) add(root string, words map[string]json.RawMessage, format api.F
 	return nil
 }
 
-// wordsPlugin makes `import isa from "lanewise:isa"` give the opcode table, and the others
-// theirs.
+// wordsPlugin makes `import isa from "lanewise:isa"` return the opcode table, and likewise for the other modules.
 func wordsPlugin(words map[string]json.RawMessage) api.Plugin {
 	return api.Plugin{
 		Name: "lanewise:words",
@@ -141,7 +140,7 @@ func wordsPlugin(words map[string]json.RawMessage) api.Plugin {
 	}
 }
 
-// messages lists what esbuild found wrong, one a line, each at its file and line.
+// messages lists what esbuild found wrong, one message per line, each with its file and line.
 func messages(list []api.Message) string {
 	var b strings.Builder
 	for _, m := range list {
@@ -154,7 +153,7 @@ func messages(list []api.Message) string {
 	return b.String()
 }
 
-// WorkerScript is the script of the workers alone: for measurements, which build no site.
+// WorkerScript returns only the script of the workers, for measurements, which build no site.
 func WorkerScript(root string) ([]byte, error) {
 	b := bundle{files: map[string][]byte{}, outputs: map[string]string{}}
 	if err := b.add(root, nil, api.FormatIIFE, []string{workerEntry}); err != nil {

@@ -20,15 +20,15 @@ import (
 	"time"
 )
 
-// Qualities of brotli. The best takes 10 to 30 seconds for each of the WebAssembly
-// programs; the quick one less than one, for files 10 to 20 % larger.
+// Qualities of brotli. The best takes 10 to 30 seconds for each of the WebAssembly programs. The quick one takes less
+// than a second, for files 10 to 20 % larger.
 const (
 	BestBrotli  = 11
 	QuickBrotli = 5
 )
 
-// brotliWindow is the logarithm of brotli's window, the largest: 16 MB cover a whole program. With 4 MB an embed's
-// takes 19 kB more.
+// brotliWindow is the logarithm of brotli's window size. This is the largest: 16 MB cover a whole program. With 4 MB
+// the embed's program takes 19 kB more.
 const brotliWindow = 24
 
 // compressible are the kinds of file that compression makes smaller.
@@ -71,13 +71,12 @@ func (s Site) Compress(ctx context.Context, cache compressionCache) error {
 // cacheLimit is how many bytes of compressed files are kept between runs.
 const cacheLimit = 256 << 20
 
-// compressionCache keeps compressed forms in the user's cache folder by the
-// hash of the content, so that only what changed is compressed again. Where
-// there is no such folder everything is compressed each time.
+// compressionCache keeps compressed forms in the user's cache folder, by the hash of the content, so that only what
+// has changed is compressed again. If there is no such folder, everything is compressed each time.
 type compressionCache struct {
 	dir     string
 	quality int
-	codings []string // of distances in WebAssembly: see distanceCodings
+	codings []string // how to code distances in WebAssembly: see distanceCodings
 }
 
 func NewCompressionCache(quality int) compressionCache {
@@ -91,8 +90,8 @@ func NewCompressionCache(quality int) compressionCache {
 	return c
 }
 
-// BestCompressions are for who only asks whether a form is within a limit. The first compresses in half the time of the
-// last into a few kB more at most: the last is for what that leaves over the limit.
+// BestCompressions are for callers that only ask whether a form is within a limit. The first takes half the time of
+// the last, for at most a few kB more. The last is for forms that the first leaves over the limit.
 func BestCompressions() []compressionCache {
 	best := NewCompressionCache(BestBrotli)
 	first := best
@@ -124,7 +123,7 @@ func (c compressionCache) compress(ctx context.Context, a *Asset) (err error) {
 	return nil
 }
 
-// through returns the cached form called name, or makes and keeps it.
+// through returns the cached form called name, or makes it and adds it to the cache.
 func (c compressionCache) through(name string, body []byte, make func([]byte) ([]byte, error)) ([]byte, error) {
 	if c.dir == "" {
 		return make(body)
@@ -132,14 +131,14 @@ func (c compressionCache) through(name string, body []byte, make func([]byte) ([
 	file := filepath.Join(c.dir, name)
 	if cached, err := os.ReadFile(file); err == nil {
 		now := time.Now()
-		os.Chtimes(file, now, now) // used now: the last to be pruned
+		os.Chtimes(file, now, now) // marks it as just used, so that it is pruned last
 		return cached, nil
 	}
 	out, err := make(body)
 	if err != nil {
 		return nil, err
 	}
-	// The cache only saves time: whatever keeps it from being written is no failure.
+	// The cache only saves time: failing to write it is no error.
 	if os.MkdirAll(c.dir, 0o755) == nil {
 		writeWhole(file, out)
 	}
@@ -167,7 +166,7 @@ func (c compressionCache) prune() {
 	}
 }
 
-// writeWhole writes the file so that no reader ever sees a part of it.
+// writeWhole writes a file so that no reader ever sees only a part of it.
 func writeWhole(file string, data []byte) error {
 	f, err := os.CreateTemp(filepath.Dir(file), ".writing-")
 	if err != nil {
@@ -186,21 +185,21 @@ func writeWhole(file string, data []byte) error {
 	return err
 }
 
-// brotliScript compresses its standard input. Node's encoder is the reference one, in C, three times as fast as what there
-// is in Go; and it can be told how distances are coded.
+// brotliScript compresses its standard input. Node's encoder is the reference one, in C. It is three times as fast as
+// the encoders in Go, and it can be told how to code distances.
 //
 //go:embed brotli.cjs
 var brotliScript string
 
-// distanceCodings are how distances may be coded in WebAssembly: how many of their low bits apart, and how many distances by a
-// code of their own. Which is smaller is chance: the client has 1,139,149 or 1,147,513 bytes, and the engine 799,119 or
-// 798,292. So the best form is the smaller of both.
+// distanceCodings are the ways to code distances in WebAssembly: how many of their low bits are coded separately, and
+// how many distances have a code of their own. Which is smaller is chance: the client has 1,139,149 or 1,147,513
+// bytes, and the engine 799,119 or 798,292. So the best form is the smaller of the two.
 var distanceCodings = []string{"3/64", "3/0"}
 
-// plainDistances is the coding of what is no WebAssembly.
+// plainDistances is the coding for anything but WebAssembly.
 const plainDistances = "0/0"
 
-// codingsOf are those that a body is compressed with.
+// codingsOf are the codings that a body is compressed with.
 func (c compressionCache) codingsOf(body []byte) []string {
 	if !bytes.HasPrefix(body, []byte("\x00asm")) {
 		return []string{plainDistances}
@@ -221,7 +220,7 @@ func brotliBytes(ctx context.Context, body []byte, quality int, coding string) (
 	return out, nil
 }
 
-// gzipBytes writes no name and no time into the header: equal bodies give equal bytes.
+// gzipBytes leaves name and time out of the header, so that equal bodies give equal bytes.
 func gzipBytes(body []byte) ([]byte, error) {
 	var b bytes.Buffer
 	w, err := gzip.NewWriterLevel(&b, gzip.BestCompression)

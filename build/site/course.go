@@ -14,13 +14,13 @@ import (
 	"golang.org/x/net/html/atom"
 )
 
-// courseTag is the element of the page that the course stands in: see web/course/element.ts.
+// courseTag is the page's element that contains the course: see web/course/element.ts.
 const courseTag = "lw-course"
 
 //go:embed course.html
 var courseTemplate string
 
-// course is what the cards are made of: the file of package coursefile, without its templates.
+// course is what the cards are made from: the file of package coursefile, without its templates.
 type course struct {
 	Chapters []string     `json:"chapters"`
 	Lessons  []courseCard `json:"lessons"`
@@ -29,13 +29,13 @@ type course struct {
 type courseCard struct {
 	coursefile.Lesson
 
-	First bool `json:"-"` // the page is sent with this one open
+	First bool `json:"-"` // the card that is open in the page as it is sent
 }
 
-// PTX says that the lesson is in PTX.
+// PTX reports whether the lesson is in PTX.
 func (c courseCard) PTX() bool { return path.Ext(c.File) == ".ptx" }
 
-// Tagged says that the card must say that it is a task: most titles do.
+// Tagged reports whether the card must say that it is a task. The titles of most tasks do already.
 func (c courseCard) Tagged() bool { return c.Task && !strings.HasPrefix(c.Title, "Task") }
 
 // prose is a piece of a sentence in which `backquotes` mark code.
@@ -44,7 +44,7 @@ type prose struct {
 	Code bool
 }
 
-// Learned is what one learns, in pieces.
+// Learned is what the reader learns, in pieces.
 func (c courseCard) Learned() (pieces []prose) {
 	for i, text := range strings.Split(c.Learns, "`") {
 		pieces = append(pieces, prose{text, i%2 == 1})
@@ -77,7 +77,7 @@ func (c *course) Parts() (parts []chapter) {
 	return parts
 }
 
-// About says how much the course is.
+// About says how large the course is.
 func (c *course) About() string {
 	lessons, tasks, least, most := 0, 0, 0, 0
 	for _, l := range c.Lessons {
@@ -101,8 +101,8 @@ func (c *course) About() string {
 	return said
 }
 
-// courseHTML is the course as the page shows it before any program is there. first is the stem of the lesson
-// that the page is sent with.
+// courseHTML is the course as the page shows it before any program has loaded. first is the stem of the lesson that
+// the page is sent with.
 func courseHTML(file json.RawMessage, first string) ([]byte, error) {
 	var c course
 	if err := json.Unmarshal(file, &c); err != nil {
@@ -120,7 +120,7 @@ func courseHTML(file json.RawMessage, first string) ([]byte, error) {
 	return b.Bytes(), err
 }
 
-// addCourse puts the course into the element that the page has for it, if it has one.
+// addCourse puts the course into the page's element for it, if the page has one.
 func addCourse(root *html.Node, file json.RawMessage) error {
 	for n := range root.Descendants() {
 		if n.Type != html.ElementNode || n.Data != courseTag {

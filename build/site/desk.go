@@ -11,10 +11,10 @@ import (
 	"github.com/lanewise/lanewise/examples"
 )
 
-// The desk is a page of its own: two versions beside each other, figures, compilers' files. It runs the command line,
-// so that whatever it shows, `lanewise` prints, and the playground loads nothing of it.
+// The desk is a page of its own, for two versions side by side, figures, and files of compilers. It runs the command
+// line, so `lanewise` prints everything that it shows, and the playground loads nothing of it.
 
-// deskPath is where it is on the site, deskPackage its program.
+// deskPath is the page's path on the site, deskPackage its program.
 const (
 	deskPath    = "desk/"
 	deskPackage = "./core/cmd/lanewise"
@@ -25,7 +25,7 @@ var deskHTML string
 
 var deskTemplate = template.Must(template.New("desk.html").Parse(deskHTML))
 
-// addDesk adds the page to a site that has its other files.
+// addDesk adds the desk to a site that already has its other files.
 func (s Site) addDesk(b bundle, head headFacts) error {
 	var page bytes.Buffer
 	at := func(path string) string { return head.base + path }
@@ -42,7 +42,7 @@ func (s Site) addDesk(b bundle, head headFacts) error {
 	return err
 }
 
-// deskExample is a comparison that the desk offers, as an address of its (web/desk/address.ts).
+// deskExample is a comparison that the desk offers, as a fragment of its address (web/desk/address.ts).
 type deskExample struct {
 	Title, Note string
 	Fragment    template.URL

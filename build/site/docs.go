@@ -21,21 +21,21 @@ import (
 	"github.com/yuin/goldmark/util"
 )
 
-// The docs are the pages of core/doc, each a page of the site: LAUNCH.md is docs/launch/, and the first one
-// docs/ itself. Their programs are elements that run, where the site has the element.
+// The docs are the pages of core/doc, each as a page of the site: LAUNCH.md is docs/launch/, and the first one is
+// docs/ itself. The programs in them are elements that run, if the site has the element.
 
-// docsFolder is where their sources are, docsPath where they are on the site.
+// docsFolder is the folder of the sources, docsPath the path on the site.
 const (
 	docsFolder = "core/doc"
 	docsPath   = "docs/"
-	// picturesFolder is that of their pictures in both.
+	// picturesFolder is the folder of the pictures in both.
 	picturesFolder = "pictures/"
 )
 
-// docsOrder are the pages in the order in which they are listed; others follow by their names.
+// docsOrder are the pages in the order in which they are listed. Any others follow by name.
 var docsOrder = []string{"START", "PAGE", "LAUNCH", "REPORTS", "COMMANDS", "EMBED", "NPM", "EDITORS", "DEBUGGERS", "LESSONS", "ARCHITECTURE", "RATIONALE"}
 
-// repositoryFiles is where files of the repository are shown.
+// repositoryFiles is the address at which files of the repository are shown.
 const repositoryFiles = "https://github.com/lanewise/lanewise/blob/main/"
 
 //go:embed docs.html
@@ -45,7 +45,7 @@ var docsTemplate = template.Must(template.New("docs.html").Parse(docsHTML))
 
 // doc is a page of the docs.
 type doc struct {
-	name        string // of its file: "LAUNCH"
+	name        string // of the file, such as "LAUNCH"
 	title       string
 	description string
 	parts       []docPart
@@ -55,7 +55,7 @@ type doc struct {
 // docPart is a heading within a page.
 type docPart struct{ ID, Text string }
 
-// address is the page's, below the base.
+// address is the page's address below the base.
 func (d *doc) address() string { return docAddress(d.name) }
 
 func docAddress(name string) string {
@@ -65,7 +65,7 @@ func docAddress(name string) string {
 	return docsPath + strings.ToLower(name) + "/"
 }
 
-// addDocs adds the pages of the docs to a site that has its other files.
+// addDocs adds the pages of the docs to a site that already has its other files.
 func (s Site) addDocs(root string, head headFacts, style, script string) error {
 	docs, err := readDocs(root, head.base)
 	if err != nil {
@@ -103,7 +103,7 @@ func (s Site) addDocs(root string, head headFacts, style, script string) error {
 	return s.addPictures(root)
 }
 
-// addPictures adds what the docs show, which has an address below that of the docs.
+// addPictures adds the pictures of the docs, at addresses below that of the docs.
 func (s Site) addPictures(root string) error {
 	files, err := filepath.Glob(filepath.Join(root, filepath.FromSlash(docsFolder), picturesFolder+"*.png"))
 	if err != nil {
@@ -119,7 +119,7 @@ func (s Site) addPictures(root string) error {
 	return nil
 }
 
-// readDocs reads the pages, in their order.
+// readDocs reads the pages, in the order of docsOrder.
 func readDocs(root, base string) ([]*doc, error) {
 	files, err := filepath.Glob(filepath.Join(root, filepath.FromSlash(docsFolder), "*.md"))
 	if err != nil {
@@ -148,11 +148,11 @@ func readDocs(root, base string) ([]*doc, error) {
 	return docs, errors.Join(errs...)
 }
 
-// scrollable puts tables into boxes of their own: what is wider than the page must not make the page wider. Code
-// has no tags in it any more.
+// scrollable puts tables into boxes of their own, so that a table that is wider than the page does not make the page
+// wider. By now code contains no tags, only escaped ones.
 var scrollable = strings.NewReplacer("<table>", `<div class="table" tabindex="0"><table>`, "</table>", "</table></div>")
 
-// renderDoc makes a page of its Markdown.
+// renderDoc makes a page from its Markdown.
 func renderDoc(name string, source []byte, base string) (*doc, error) {
 	d := &doc{name: name}
 	md := goldmark.New(
@@ -212,7 +212,7 @@ func (d *doc) heading(n *ast.Heading, source []byte) {
 	}
 }
 
-// plain is the text of a node without what marks it.
+// plain is the text of a node without its markup.
 func plain(n ast.Node, source []byte) string {
 	var b strings.Builder
 	for child := n.FirstChild(); child != nil; child = child.NextSibling() {
@@ -228,7 +228,7 @@ func plain(n ast.Node, source []byte) string {
 	return b.String()
 }
 
-// docLink is where a link of a page leads on the site: to another page, to a place of this one, out, or to the
+// docLink is the target of a page's link on the site: another page, a place on this one, an outside address, or the
 // repository's file of that path.
 func docLink(to, base string) (string, error) {
 	if strings.HasPrefix(to, "#") || strings.Contains(to, "://") {
@@ -248,7 +248,7 @@ func docLink(to, base string) (string, error) {
 	return repositoryFiles + inside + place, nil
 }
 
-// docRenderer writes code blocks: programs run, and what is wider than the page can be scrolled, by keyboard too.
+// docRenderer writes code blocks: programs run, and code wider than the page can be scrolled, also by keyboard.
 type docRenderer struct{ base string }
 
 func (r docRenderer) RegisterFuncs(register renderer.NodeRendererFuncRegisterer) {
@@ -257,7 +257,8 @@ func (r docRenderer) RegisterFuncs(register renderer.NodeRendererFuncRegisterer)
 	register.Register(ast.KindCodeSpan, r.codeSpan)
 }
 
-// codeSpan keeps options whole: a browser breaks a line behind the hyphen they begin with, and neither half is one then.
+// codeSpan keeps options whole. A browser may break a line after the hyphen with which an option begins, and neither
+// half is an option then.
 func (r docRenderer) codeSpan(w util.BufWriter, source []byte, n ast.Node, entering bool) (ast.WalkStatus, error) {
 	if !entering {
 		return ast.WalkContinue, nil
@@ -273,7 +274,7 @@ func (r docRenderer) codeSpan(w util.BufWriter, source []byte, n ast.Node, enter
 	return ast.WalkSkipChildren, nil
 }
 
-// runnable are the languages of code blocks that run.
+// runnable are the languages whose code blocks run.
 var runnable = []string{"visaasm", "visa", "ptx"}
 
 func (r docRenderer) fencedCode(w util.BufWriter, source []byte, n ast.Node, entering bool) (ast.WalkStatus, error) {

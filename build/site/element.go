@@ -7,14 +7,15 @@ import (
 	"github.com/evanw/esbuild/pkg/api"
 )
 
-// The element for other pages, <lane-wise>. Its files keep their names: pages that are not ours name them.
+// The element for other pages, <lane-wise>. Its files have fixed names, because pages that are not ours refer to
+// them.
 const (
 	elementEntry    = "web/element/lane-wise.ts"
 	elementManifest = "web/element/custom-elements.json" // written by the analyzer: see web/manifest_test.go
 	elementFile     = "lane-wise.js"
 )
 
-// ElementLimit is how many bytes the element may have, brotli.
+// ElementLimit is how many bytes the element may take, compressed with brotli.
 const ElementLimit = 2500
 
 // addElement bundles the element, which is one file and uses nothing of the page's.
@@ -29,7 +30,7 @@ func (s Site) addElement(root string) error {
 	return err
 }
 
-// forOthers tells the files that pages of other sites load. Of ours only the docs do.
+// forOthers reports whether a file is loaded by pages of other sites. Of our own pages only the docs load such files.
 func forOthers(name string) bool {
 	return name == elementFile || name == filepath.Base(elementManifest)
 }

@@ -6,9 +6,9 @@ import (
 	"github.com/lanewise/lanewise/build/tool"
 )
 
-// Fetch brings what the build stands on from elsewhere: the Go modules of go.mod and
-// the npm packages of package-lock.json, side by side. It comes before all else, so that
-// no compiler runs, and no error of one is printed, while something is still missing.
+// Fetch downloads what the build needs: the Go modules of go.mod and the npm packages of package-lock.json, in
+// parallel. It runs before everything else, so that no compiler runs, and prints errors, while something is still
+// missing.
 func Fetch(ctx context.Context, root string, s *tool.Steps) error {
 	return tool.Parallel(
 		func() error { return goModules(ctx, root, s) },
@@ -16,11 +16,10 @@ func Fetch(ctx context.Context, root string, s *tool.Steps) error {
 	)
 }
 
-// goModules makes the module cache hold what go.mod names. `go list` knows no folder of
-// a module that was never downloaded, and two commands that download at the same time
-// wait for each other without a word.
+// goModules makes sure that the module cache has what go.mod names. `go list` knows no folder for a module that was
+// never downloaded, and two commands that download at the same time wait for each other silently.
 //
-// Whether something is missing is found by asking for it offline, which takes 5 ms.
+// Whether anything is missing is found out by asking for it offline, which takes 5 ms.
 func goModules(ctx context.Context, root string, s *tool.Steps) error {
 	download := func(env ...string) error {
 		_, err := tool.Run(ctx, root, env, "downloading the Go modules", "go", "mod", "download")

@@ -12,7 +12,7 @@ import (
 	"github.com/lanewise/lanewise/build/tool"
 )
 
-// CacheFolder, in the repository, keeps what is made of modules.
+// CacheFolder is the folder of the repository that keeps what is made from modules.
 const CacheFolder = ".cache"
 
 const (
@@ -20,11 +20,11 @@ const (
 	uuid  = "github.com/google/uuid"
 )
 
-// overlay are the files of go-app's package app, and of one that it imports, that the client is compiled without: that
-// package holds the client and the server in one, and with the server every page's program would
-// have net/http, TLS, text/template and regexp, which no page calls. core/doc/RATIONALE.md has the figures.
+// overlay are the files without which the client is compiled, of go-app's package app and of a package that it
+// imports. Package app is the client and the server in one, and with the server every page's program would contain
+// net/http, TLS, text/template and regexp, which no page calls. core/doc/RATIONALE.md has the figures.
 var overlay = []struct{ pkg, file, text string }{
-	// The server. Two functions of it are asked by the client's elements.
+	// The server. The client's elements call two of its functions.
 	{goApp, "http.go", `package app
 
 import "strings"
@@ -37,7 +37,7 @@ func isStaticResourcePath(path string) bool {
 	return strings.HasPrefix(path, "/web/") || strings.HasPrefix(path, "web/")
 }
 `},
-	// Routes by regular expression, which no page has: package regexp alone is 63 kB of a visit.
+	// Routes by regular expression, which no page uses: package regexp alone is 63 kB of a visit.
 	{goApp, "route.go", `package app
 
 import "reflect"
@@ -62,8 +62,8 @@ func (r router) createComponent(path string) (Composer, bool) {
 }
 `},
 	{goApp, "resource.go", ""}, // where the server finds its files
-	{goApp, "wasm.go", ""},     // what a browser cannot do: the server's functions, refused
-	// States that are stored encrypted, which no page has.
+	{goApp, "wasm.go", ""},     // the server's functions, as refused in a browser
+	// States that are stored encrypted, which no page uses.
 	{goApp, "crypto.go", `package app
 
 import "github.com/maxence-charriere/go-app/v9/pkg/errors"
@@ -72,15 +72,15 @@ func encrypt(string, []byte) ([]byte, error) { return nil, errors.New("compiled 
 
 func decrypt(string, []byte) ([]byte, error) { return nil, errors.New("compiled without encryption") }
 `},
-	// Identifiers made of MD5 and SHA-1, or for a database: go-app asks for random ones.
+	// Identifiers made by MD5 and SHA-1, or for a database: go-app only asks for random ones.
 	{uuid, "hash.go", "package uuid\n\nvar Nil UUID\n"},
 	{uuid, "null.go", ""},
 	{uuid, "sql.go", ""},
 }
 
-// clientBuild are the environment and flags by which the client is compiled with Go's own -overlay.
-// That refuses to replace files in the module cache, so go-app is compiled as Go vendors it,
-// unchanged, into a workspace below CacheFolder.
+// clientBuild returns the environment and the flags to compile the client with Go's own -overlay. -overlay refuses to
+// replace files in the module cache, so go-app is compiled from a workspace below CacheFolder, unchanged as Go
+// vendors it.
 func clientBuild(ctx context.Context, root string) (env, flags []string, err error) {
 	workspace, err := vendored(ctx, root)
 	if err != nil {
@@ -93,11 +93,11 @@ func clientBuild(ctx context.Context, root string) (env, flags []string, err err
 	return []string{"GOWORK=" + filepath.Join(workspace, "go.work")}, []string{"-mod=vendor", "-overlay=" + replaced}, nil
 }
 
-// ofModules makes `go list` print the packages that come from other modules.
+// ofModules makes `go list` print the packages of other modules.
 const ofModules = "{{with .Module}}{{if not .Main}}{{$.ImportPath}}{{end}}{{end}}"
 
-// vendored is the folder of a workspace of this module with its dependencies beside it. Go vendors only
-// the packages that are imported, so that there is one for each go.mod, go.sum and set of imports.
+// vendored returns the folder of a workspace of this module with its dependencies beside it. Go vendors only the
+// packages that are imported, so there is one folder for each go.mod, go.sum and set of imports.
 func vendored(ctx context.Context, root string) (string, error) {
 	imported, err := tool.Run(ctx, root, GoWasm, "listing the client's packages", "go", "list", "-deps", "-f", ofModules, clientPackage)
 	if err != nil {
@@ -137,7 +137,7 @@ func vendored(ctx context.Context, root string) (string, error) {
 		return "", err
 	}
 	if err := os.Rename(making, folder); err != nil {
-		if _, made := os.Stat(folder); made == nil { // by a build beside this one
+		if _, made := os.Stat(folder); made == nil { // by another build at the same time
 			return folder, nil
 		}
 		return "", err
@@ -145,7 +145,7 @@ func vendored(ctx context.Context, root string) (string, error) {
 	return folder, nil
 }
 
-// replacements writes what -overlay reads: which files of a workspace's modules are replaced.
+// replacements writes the file that -overlay reads, which says which files of a workspace's modules are replaced.
 func replacements(workspace string) (string, error) {
 	replaced := map[string]string{}
 	for _, o := range overlay {

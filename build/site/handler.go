@@ -10,7 +10,7 @@ import (
 	"sync/atomic"
 )
 
-// contentTypes are the types of the files of a site.
+// contentTypes are the content types of a site's files, by ending.
 var contentTypes = map[string]string{
 	".html":        "text/html; charset=utf-8",
 	".js":          "text/javascript; charset=utf-8",
@@ -24,18 +24,18 @@ var contentTypes = map[string]string{
 	".txt":         "text/plain; charset=utf-8",
 }
 
-// Cache-Control of names that hold their content's hash, and of all others.
+// Cache-Control for names that contain their content's hash, and for all others.
 const (
 	cacheForever  = "public, max-age=31536000, immutable"
 	cacheValidate = "no-cache"
 )
 
-// Handler serves a site below its base path. The site may be exchanged while it serves.
+// Handler serves a site below its base path. The site may be replaced while it serves.
 type Handler struct {
 	Base      string
-	encodings []string // that it sends, best first: "br", "gzip"
+	encodings []string // what it can send, best first: "br", "gzip"
 	current   atomic.Pointer[Site]
-	// OnSent, if set, hears of every file sent: its path and the bytes of its body.
+	// OnSent, if set, is called for every file sent, with its path and the number of bytes of its body.
 	OnSent func(name string, bytes int)
 }
 
@@ -45,7 +45,7 @@ func NewHandler(base string, s Site, encodings ...string) *Handler {
 	return h
 }
 
-// exchange serves s from now on.
+// exchange makes the handler serve s from now on.
 func (h *Handler) exchange(s Site) { h.current.Store(&s) }
 
 func (h *Handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
@@ -116,8 +116,8 @@ func (h *Handler) send(w http.ResponseWriter, r *http.Request, name string, a *A
 	}
 }
 
-// negotiate chooses the first of the server's encodings that the client accepts
-// and the asset has, else the plain body and "".
+// negotiate chooses the first of the server's encodings that the client accepts and the asset has, else the plain
+// body and "".
 func (a *Asset) negotiate(encodings []string, accept string) ([]byte, string) {
 	for _, encoding := range encodings {
 		form := a.brotli
@@ -151,7 +151,7 @@ func accepts(header, encoding string) bool {
 	return any
 }
 
-// etag differs between the forms of a file, as strong tags must.
+// etag is different for each form of a file, as strong tags must be.
 func etag(body []byte) string {
 	sum := sha256.Sum256(body)
 	return `"` + hex.EncodeToString(sum[:8]) + `"`
@@ -167,8 +167,8 @@ func matches(header, tag string) bool {
 	return false
 }
 
-// setSecurity sets what every answer carries. Any site may frame the embed;
-// the playground can be framed by its own origin only.
+// setSecurity sets the headers that every answer carries. Any site may frame the embed; only its own origin may frame
+// the playground.
 func setSecurity(header http.Header, base, path string) {
 	ancestors := "frame-ancestors 'self'"
 	if strings.HasPrefix(path, base+"embed/") {

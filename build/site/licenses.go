@@ -14,15 +14,14 @@ import (
 	"github.com/lanewise/lanewise/build/tool"
 )
 
-// licensesFile is a file of the site: the licences of everything that is sent to browsers.
+// licensesFile is a file of the site with the licences of everything that is sent to browsers.
 const licensesFile = "licenses.txt"
 
-// licenseNames are the names under which packages keep their licence.
+// licenseNames are the names of the files in which packages keep their licence.
 var licenseNames = []string{"LICENSE", "LICENSE.txt", "LICENSE.md", "LICENCE", "COPYING"}
 
-// Licenses joins the licence of Lanewise, of the Go toolchain (its runtime is
-// in the programs), of the Go modules that the programs hold, and of the npm
-// packages that the bundles hold.
+// Licenses joins the licences of Lanewise, of the Go toolchain (whose runtime is in the programs), of the Go modules
+// in the programs, and of the npm packages in the bundles.
 func Licenses(ctx context.Context, root string, npm []string, programs ...string) ([]byte, error) {
 	goroot, err := GoRoot(ctx)
 	if err != nil {
@@ -33,7 +32,7 @@ func Licenses(ctx context.Context, root string, npm []string, programs ...string
 	if err != nil {
 		return nil, err
 	}
-	folders := map[string]string{} // from what is licensed to where its licence is
+	folders := map[string]string{} // from what is licensed to the folder of its licence
 	for line := range strings.Lines(string(modules)) {
 		if name, dir, ok := strings.Cut(strings.TrimSpace(line), "\t"); ok {
 			folders[name] = dir
@@ -71,8 +70,8 @@ func addLicense(b *bytes.Buffer, name, dir string) error {
 	return fmt.Errorf("%w of %s in %s", errNoLicense, name, dir)
 }
 
-// npmPackage is the package that a path below node_modules belongs to:
-// "node_modules/@codemirror/view/dist/index.js" is of "@codemirror/view".
+// npmPackage is the package that a path below node_modules belongs to: for
+// "node_modules/@codemirror/view/dist/index.js" it is "@codemirror/view".
 func npmPackage(path string) (name string, ok bool) {
 	_, rest, ok := strings.Cut(path, "node_modules/")
 	if !ok {

@@ -13,7 +13,7 @@ import (
 	"github.com/lanewise/lanewise/build/tool"
 )
 
-// Listen opens addr, and says in one sentence why it cannot.
+// Listen opens addr. If it cannot, the error says why in one sentence.
 func Listen(addr string) (net.Listener, error) {
 	if _, _, err := net.SplitHostPort(addr); err != nil {
 		return nil, tool.UsageError(fmt.Sprintf("-addr %s is no address; write it as host:port, as in 127.0.0.1:8080", addr))
@@ -29,7 +29,7 @@ func Listen(addr string) (net.Listener, error) {
 	}
 }
 
-// nextPort is addr with the port after its own, as a suggestion.
+// nextPort is addr with the next port, as a suggestion.
 func nextPort(addr string) string {
 	host, port, _ := net.SplitHostPort(addr)
 	n, err := strconv.Atoi(port)
@@ -48,7 +48,7 @@ func Address(listener net.Listener, base string) string {
 	return "http://" + net.JoinHostPort(host, port) + base
 }
 
-// ServeUntil serves until ctx ends. Being interrupted is how serving ends, so it is no error.
+// ServeUntil serves until ctx ends, which is no error.
 func ServeUntil(ctx context.Context, listener net.Listener, handler http.Handler) error {
 	server := &http.Server{Handler: handler, ReadHeaderTimeout: 10 * time.Second}
 	stopped := context.AfterFunc(ctx, func() { server.Close() })

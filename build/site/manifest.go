@@ -13,8 +13,7 @@ type manifestIcon struct {
 	Sizes string `json:"sizes"`
 }
 
-// manifest is the web app manifest. Every path in it is relative to it, so it
-// is the same under every base.
+// manifest is the web app manifest. All paths in it are relative to it, so it is the same under every base.
 func manifest(icon, icon192, icon512 string) []byte {
 	var b bytes.Buffer
 	e := json.NewEncoder(&b)

@@ -18,7 +18,7 @@ import (
 // oldestNode is the lowest major version of Node.js that package.json accepts.
 const oldestNode = 20
 
-// CheckNode says in one sentence what is wrong when Node.js cannot be used.
+// CheckNode returns an error that says in one sentence what is wrong if Node.js cannot be used.
 func CheckNode(ctx context.Context) error {
 	install := fmt.Sprintf("install Node.js %d or newer from https://nodejs.org", oldestNode)
 	path, err := exec.LookPath("node")
@@ -32,7 +32,7 @@ func CheckNode(ctx context.Context) error {
 	return checkNodeVersion(strings.TrimSpace(string(out)))
 }
 
-// checkNodeVersion judges a version as node prints it, "v20.20.2".
+// checkNodeVersion checks a version in the form in which node prints it, "v20.20.2".
 func checkNodeVersion(version string) error {
 	major, _, _ := strings.Cut(strings.TrimPrefix(version, "v"), ".")
 	n, err := strconv.Atoi(major)
@@ -45,9 +45,8 @@ func checkNodeVersion(version string) error {
 	return nil
 }
 
-// npmPackages makes node_modules what package-lock.json says. A stamp inside it
-// holds the hash of the lock file that it was installed from, so nothing runs
-// while the two agree.
+// npmPackages makes node_modules match package-lock.json. A stamp inside it holds the hash of the lock file that it
+// was installed from, so nothing runs while the two agree.
 func npmPackages(ctx context.Context, root string, s *tool.Steps) error {
 	lock, err := os.ReadFile(filepath.Join(root, "package-lock.json"))
 	if err != nil {

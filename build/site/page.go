@@ -11,24 +11,24 @@ import (
 	"golang.org/x/net/html/atom"
 )
 
-// policy is the content-security-policy of every page. The <meta> form holds
-// on any static host; the server's header adds who may frame the page.
+// policy is the content-security-policy of every page. The <meta> form works on any static host. The server's header
+// adds who may frame the page.
 const policy = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; " +
 	"img-src 'self' data:; font-src 'self'; connect-src 'self'; worker-src 'self'; object-src 'none'; base-uri 'none'; form-action 'none'"
 
-// headFacts is what the head of a page names; all paths are below base.
+// headFacts is what the head of a page refers to. All paths are below base.
 type headFacts struct {
-	hashed                     // embed is "" but on the embed's page
+	hashed                     // embed is "" except on the embed's page
 	base                       string
 	head, styles, boot, worker string
-	deskWorker                 string // with the desk's program for what a compiler wrote and is dropped
+	deskWorker                 string // runs the desk's program on dropped compiler output
 	fonts                      []string
-	reload                     string // "" but under serve -watch
+	reload                     string // "" except under serve -watch
 	version                    string
 }
 
-// composePage makes the page that is sent out of the one that go-app rendered:
-// go-app's title, description and component, in a head of our own.
+// composePage makes the page that is sent from the one that go-app rendered: go-app's title, description and
+// component, with a head of our own.
 //
 // go-app's head is left out because it starts the program through scripts of its
 // own (an overlay over the page, a proxy in front of the download that defeats
@@ -63,7 +63,7 @@ func composePage(rendered string, facts headFacts) ([]byte, error) {
 	root.Parent.RemoveChild(root)
 	newBody := element("body")
 	newBody.AppendChild(root)
-	if drawings := findPart(root, "sprite"); drawings != nil { // which the client leaves as they are
+	if drawings := findPart(root, "sprite"); drawings != nil { // the client leaves it as it is
 		root.RemoveChild(drawings)
 		newBody.AppendChild(drawings)
 	}
@@ -81,8 +81,8 @@ func composePage(rendered string, facts headFacts) ([]byte, error) {
 	return b.Bytes(), nil
 }
 
-// withoutScripts is what a page says where JavaScript is off. The program of a link is known to scripts
-// only: an embed says so instead of showing the one that it was sent with.
+// withoutScripts is what a page says if JavaScript is off. Only scripts can read the program of a link, so an embed
+// says so instead of showing the program that it was sent with.
 func withoutScripts(root *html.Node) *html.Node {
 	said := textElement("p", "Lanewise runs programs in your browser and needs JavaScript for it. What stands here can be read; the program of a link cannot be shown without.")
 	said.Attr = []html.Attribute{{Key: "class", Val: "client-failure"}}
@@ -95,7 +95,7 @@ func withoutScripts(root *html.Node) *html.Node {
 	return n
 }
 
-// elements lists the elements of the head in the order in which a browser should meet them.
+// elements lists the elements of the head in the order in which a browser should encounter them.
 func (f headFacts) elements(title, description string) []*html.Node {
 	url := func(path string) string { return f.base + path }
 	nodes := []*html.Node{
@@ -119,7 +119,7 @@ func (f headFacts) elements(title, description string) []*html.Node {
 		element("meta", "name", "lanewise-wasm-exec", "content", url(f.exec)),
 		element("meta", "name", "lanewise-client", "content", url(f.client)),
 		element("meta", "name", "lanewise-course", "content", url(f.course)),
-		// On their way while the script is waited for; fonts that come later lay the page out once more.
+		// Loading while the script is waited for; a font that arrives later would cause a second layout.
 		element("link", "rel", "preload", "as", "style", "href", url(f.styles)),
 	}
 	if f.embed != "" {
@@ -143,14 +143,14 @@ func (f headFacts) elements(title, description string) []*html.Node {
 	return nodes
 }
 
-// tidy undoes what go-app's printer does to a tree: random order of attributes,
-// "true" left out of aria attributes, a line break around each of several children.
+// tidy undoes what go-app's printer does to a tree: random order of attributes, "true" left out of aria attributes,
+// and a line break around each child if there are several.
 func tidy(n *html.Node) error {
 	if n.Type == html.ElementNode {
 		slices.SortFunc(n.Attr, func(a, b html.Attribute) int { return strings.Compare(a.Key, b.Key) })
 		for i := range n.Attr {
 			a := &n.Attr[i]
-			// The printer quotes values as Go strings: a quote inside ends the value early.
+			// The printer quotes values as Go strings, so a quote inside would end the value early.
 			if strings.ContainsAny(a.Key, `"\`) || strings.Contains(a.Val, `\`) {
 				return fmt.Errorf("an attribute of <%s> holds a quote, a backslash or a control character, which go-app cannot prerender: %s=%q", n.Data, a.Key, a.Val)
 			}
@@ -178,7 +178,7 @@ func tidy(n *html.Node) error {
 	return nil
 }
 
-// element makes an element of alternating attribute names and values.
+// element makes an element from alternating attribute names and values.
 func element(tag string, attributes ...string) *html.Node {
 	n := &html.Node{Type: html.ElementNode, Data: tag, DataAtom: atom.Lookup([]byte(tag))}
 	for i := 0; i < len(attributes); i += 2 {

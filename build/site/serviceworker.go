@@ -10,16 +10,16 @@ import (
 	"text/template"
 )
 
-// serviceWorkerFile lies at the base: a service worker's scope is its own folder.
+// serviceWorkerFile is at the base, because a service worker's scope is its own folder.
 const serviceWorkerFile = "service-worker.js"
 
-// ForLater tells the files that are loaded and stored when they are first needed.
+// ForLater reports whether a file is loaded and stored only when it is first needed.
 func ForLater(name string) bool {
 	later := []string{"assets/assistant-", "assets/ahead-", "assets/embed-", "assets/docs-", docsPath, "assets/desk", deskPath}
 	return slices.ContainsFunc(later, func(prefix string) bool { return strings.HasPrefix(name, prefix) })
 }
 
-// serviceWorker fills web/sw/service-worker.js with the files of s and their version.
+// serviceWorker fills in web/sw/service-worker.js with the files of s and their version.
 func serviceWorker(root string, s Site) ([]byte, error) {
 	source, err := os.ReadFile(filepath.Join(root, "web", "sw", serviceWorkerFile))
 	if err != nil {
@@ -32,9 +32,9 @@ func serviceWorker(root string, s Site) ([]byte, error) {
 	files, later := []string{}, []string{}
 	for _, name := range s.paths() {
 		if name == licensesFile || forOthers(name) && name != elementFile {
-			continue // nobody reads it offline
+			continue // not needed offline
 		}
-		// A page is asked for by its folder: "" and "embed/".
+		// A page is requested by its folder: "" and "embed/".
 		address := "./" + strings.TrimSuffix(name, "index.html")
 		if ForLater(name) || name == elementFile { // the docs have elements
 			later = append(later, address)

@@ -1,10 +1,10 @@
-// Package site makes the site of the repository, and serves it.
+// Package site makes the site from the repository, and serves it.
 //
-// The files follow the pipeline: fetch.go and npm.go bring the modules and packages, wasm.go
-// compiles the WebAssembly programs, render.go prerenders, bundle.go runs esbuild, page.go
-// composes the HTML, course.go writes the course into the page, docs.go makes the pages of core/doc,
-// serviceworker.go lists what works offline, compress.go adds the .br and .gz forms, and site.go joins them
-// into one tree of files, which handler.go serves, watch.go keeps up to date, and write.go writes to a folder.
+// The files follow the pipeline: fetch.go and npm.go download the modules and packages, wasm.go compiles the
+// WebAssembly programs, render.go prerenders, bundle.go runs esbuild, page.go composes the HTML, course.go writes the
+// course into the page, docs.go makes the pages of core/doc, serviceworker.go lists what works offline, compress.go
+// adds the .br and .gz forms, and site.go joins all of it into one tree of files, which handler.go serves, watch.go
+// keeps up to date, and write.go writes to a folder.
 package site
 
 import (
@@ -24,20 +24,20 @@ import (
 	"github.com/lanewise/lanewise/build/tool"
 )
 
-// Site is everything that one base path serves, by path below the base:
-// "index.html", "assets/boot-1A2B3C4D.js".
+// Site is everything that is served below one base path, by path below the base: "index.html",
+// "assets/boot-1A2B3C4D.js".
 type Site map[string]*Asset
 
 // Asset is one file in the forms in which it is sent.
 type Asset struct {
 	Body []byte
-	// brotli and gzip are the compressed forms; nil where compression gains nothing.
+	// brotli and gzip are the compressed forms; nil if compression gains nothing.
 	brotli, gzip []byte
-	// immutable: the name holds the content's hash, so a browser may keep it for ever.
+	// immutable: the name contains the content's hash, so a browser may keep the file for ever.
 	immutable bool
 }
 
-// parts is what a site is composed from and what is the same for every base.
+// parts are what a site is composed from, as far as it is the same for every base.
 type parts struct {
 	assets  Site
 	pages   map[string]map[string]string // go-app's HTML by base, then by route
@@ -46,17 +46,17 @@ type parts struct {
 	hashed
 }
 
-// hashed are the paths of files that pages name; the names hold their contents' hashes.
+// hashed are the paths of files that pages refer to. The names contain their contents' hashes.
 type hashed struct {
 	engine    string
-	assistant string // loaded with the first question only
+	assistant string // loaded only with the first question
 	client    string
 	embed     string // client and engine in one
-	ahead     string // runs others ahead of the engine; loaded when one runs long
+	ahead     string // runs programs ahead of the engine; loaded when one runs long
 	desk      string // the command line
 	exec      string // wasm_exec.js
 	course    string
-	lessons   json.RawMessage // what stands in the course's file
+	lessons   json.RawMessage // the content of the course's file
 	icon      string          // as SVG
 	touch     string          // the icon as PNG, 192 pixels
 }
@@ -102,7 +102,7 @@ func Build(ctx context.Context, root string, s *tool.Steps, o Options) (map[stri
 // programs are the WebAssembly programs and the script that starts them.
 type programs struct{ client, engine, assistant, embed, desk, ahead, exec []byte }
 
-// buildParts runs the compilers. The slow ones run side by side.
+// buildParts runs the compilers. The slow ones run in parallel.
 func buildParts(ctx context.Context, root string, s *tool.Steps, bases []string) (*parts, error) {
 	var p programs
 	var r rendered
@@ -179,8 +179,8 @@ func assemble(ctx context.Context, root string, r rendered, programs programs) (
 	return p, p.assets.addElement(root)
 }
 
-// compose joins the assets, which all bases share, with the files that know
-// their base: pages, manifest, service worker.
+// compose joins the assets, which all bases share, with the files that contain their base: pages, manifest, service
+// worker.
 func (p *parts) compose(root, base string, reload bool) (Site, error) {
 	s := maps.Clone(p.assets)
 	head := headFacts{
@@ -223,13 +223,13 @@ func (p *parts) compose(root, base string, reload bool) (Site, error) {
 	return s, nil
 }
 
-// embedRoute is the page for the frames of others.
+// embedRoute is the page for frames on other pages.
 const embedRoute = "/embed/"
 
 // pageFile is the file of a route: "/embed/" is "embed/index.html".
 func pageFile(route string) string { return path.Join(strings.TrimPrefix(route, "/"), "index.html") }
 
-// addHashed adds body below assets/ with its hash in its name, and returns the path.
+// addHashed adds body below assets/ with its hash in the name, and returns the path.
 func (s Site) addHashed(name string, body []byte) string {
 	ext := path.Ext(name)
 	sum := sha256.Sum256(body)

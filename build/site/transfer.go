@@ -5,15 +5,15 @@ import (
 	"strings"
 )
 
-// What a first visit transfers, as the bench counts it in a browser and the tests add it up.
+// This file is about what a first visit transfers. The bench counts it in a browser; the tests add it up.
 
-// Everything is the line of the sum.
+// Everything is the group of the total.
 const Everything = "everything"
 
-// TransferLimits are the most bytes that a first visit may take, brotli, by group.
+// TransferLimits are the most bytes that a first visit may take, by group, compressed with brotli.
 var TransferLimits = map[string]int{"client": 1_400_000, "engine": 800_000, Everything: 2_300_000}
 
-// TransferGroup is the line of the transfer table that a file belongs to.
+// TransferGroup is the group, a line of the transfer table, that a file belongs to.
 func TransferGroup(name string) string {
 	switch ext := filepath.Ext(name); {
 	case strings.HasPrefix(name, "assets/client-") && ext == ".wasm":
@@ -42,14 +42,14 @@ func TransferGroup(name string) string {
 // EmbedLimit is the most bytes that an embed may take until its program has run, PTX or not.
 const EmbedLimit = 2_000_000
 
-// FirstVisit is how many bytes a first visit takes by group: the service worker stores
-// every file but those for later.
+// FirstVisit is how many bytes a first visit takes, by group: the service worker stores every file except those for
+// later.
 func (s Site) FirstVisit() map[string]int {
 	return s.transfer(func(name string) bool { return !ForLater(name) })
 }
 
-// EmbedVisit is how many bytes an embed takes, by group: its program in the place of client and engine, its page, and
-// the scripts but those of the elements that the playground alone has. What the bench counts in a browser is the
+// EmbedVisit is how many bytes an embed takes, by group: its own program instead of client and engine, its page, and
+// the scripts except those of the elements that only the playground has. What the bench counts in a browser is the
 // same.
 func (s Site) EmbedVisit() map[string]int {
 	return s.transfer(func(name string) bool {
@@ -67,7 +67,7 @@ func (s Site) EmbedVisit() map[string]int {
 	})
 }
 
-// transfer adds up the files of a page's visitors that are taken.
+// transfer adds up the files that are taken, of those that the page's visitors load.
 func (s Site) transfer(taken func(name string) bool) map[string]int {
 	groups := map[string]int{}
 	for name, a := range s {
@@ -84,5 +84,5 @@ func (s Site) transfer(taken func(name string) bool) map[string]int {
 	return groups
 }
 
-// Megabytes is bytes as people read them.
+// Megabytes is a number of bytes in megabytes, for people to read.
 func Megabytes(bytes int) float64 { return float64(bytes) / 1e6 }

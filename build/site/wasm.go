@@ -23,14 +23,13 @@ const (
 	aheadPackage  = "./wasm/ahead"
 )
 
-// wasmFlags are further flags of a program. Inlining makes WebAssembly larger, and
-// outside the machine's lane loops it matters little: the engine goes without it
-// except in the machine, which is 45 kB less to transfer (brotli, of 721 kB). In the
-// client the packages of this module go without, which is 35 kB less (of 1,160): the
-// panels are long chains of calls, and twice as long with each written out. The
-// framework and the standard library keep it: a browser compiles each function when it
-// is first called, and there without inlining 400 more are called until Run is ready.
-// The embed, which is to be small, goes without it in the machine, too, which is 28 kB less of 1,710.
+// wasmFlags are further compiler flags of a program. Inlining makes WebAssembly larger and matters little outside the
+// machine's lane loops. The engine goes without it except in the machine, which saves 45 kB of transfer (brotli, of
+// 721 kB). In the client the packages of this module go without it, which saves 35 kB (of 1,160): the panels are long
+// chains of calls, and would be twice as long with each call inlined. The framework and the standard library keep
+// inlining: a browser compiles each function when it is first called, and without inlining 400 more are called there
+// until Run is ready. The embed, which must be small, goes without inlining in the machine, too, which saves 28 kB of
+// 1,710.
 var wasmFlags = map[string][]string{
 	clientPackage:              {"-gcflags=" + tool.ModulePath + "/...=-l"},
 	"./wasm/assistant":         {"-gcflags=all=-l"},
@@ -38,15 +37,15 @@ var wasmFlags = map[string][]string{
 	"./wasm/engine":            machineFlags,
 	aheadPackage:               machineFlags,
 	"./wasm/api":               machineFlags,
-	"./build/bench/kernelwasm": machineFlags, // as the engine
+	"./build/bench/kernelwasm": machineFlags, // as for the engine
 	deskPackage:                append([]string{"-tags=desk"}, machineFlags...),
 }
 
-// machineFlags are those of programs with the machine. What is called from many places in it and from none of its
-// loops says //go:noinline: that is 3 kB (brotli) less.
+// machineFlags are the flags of programs that contain the machine. A function that is called from many places in the
+// machine, but from none of its loops, has //go:noinline, which saves 3 kB (brotli).
 var machineFlags = MachineFlags()
 
-// MachineFlags leave inlining to the packages whose functions run for each lane.
+// MachineFlags allow inlining only in the packages whose functions run for each lane.
 func MachineFlags() []string {
 	flags := []string{"-gcflags=all=-l"}
 	for _, pkg := range inlined {
@@ -55,12 +54,11 @@ func MachineFlags() []string {
 	return flags
 }
 
-// inlined are those packages. The go command does not complain of a name that no package has.
+// inlined are those packages. The go command does not report a name that no package has.
 var inlined = []string{"core/eu", "core/eu/internal/arith"}
 
-// Compile compiles the main package pkg ("./wasm/client") and returns the
-// program, whose variables the linker sets as linked says ("main.release=1.2.3"). The flags leave no trace of
-// the machine or the checkout in it.
+// Compile compiles the main package pkg ("./wasm/client") and returns the program. linked are settings of variables
+// for the linker ("main.release=1.2.3"). The flags leave no trace of the machine or the checkout in the program.
 func Compile(ctx context.Context, root, pkg string, linked ...string) ([]byte, error) {
 	dir, err := os.MkdirTemp("", "lanewise-wasm-")
 	if err != nil {
@@ -93,8 +91,8 @@ func Compile(ctx context.Context, root, pkg string, linked ...string) ([]byte, e
 	return Pack(pkg, program)
 }
 
-// smallRuntime chooses Go 1.25's garbage collector where the toolchain still has it:
-// the newer one gains nothing in one thread and adds 12 kB (brotli) to each program.
+// smallRuntime chooses Go 1.25's garbage collector if the toolchain still has it. The newer one gains nothing in a
+// single thread and adds 12 kB (brotli) to each program.
 func smallRuntime(ctx context.Context) []string {
 	older := []string{"GOEXPERIMENT=nogreenteagc"}
 	if _, err := tool.Run(ctx, "", older, "asking for the older collector", "go", "env", "GOEXPERIMENT"); err != nil {
@@ -103,14 +101,13 @@ func smallRuntime(ctx context.Context) []string {
 	return older
 }
 
-// GoRoot is where the toolchain keeps its support files.
+// GoRoot is the toolchain's GOROOT, where it keeps its support files.
 func GoRoot(ctx context.Context) (string, error) {
 	out, err := tool.Run(ctx, "", nil, "go env GOROOT", "go", "env", "GOROOT")
 	return strings.TrimSpace(string(out)), err
 }
 
-// WasmExec is the toolchain's own support script: it must match the compiler,
-// so no copy of it is kept in the repository.
+// WasmExec is the toolchain's own support script. It must match the compiler, so the repository has no copy of it.
 func WasmExec(ctx context.Context) ([]byte, error) {
 	goroot, err := GoRoot(ctx)
 	if err != nil {
@@ -123,7 +120,7 @@ func WasmExec(ctx context.Context) ([]byte, error) {
 	return text, nil
 }
 
-// Pack packs a compiled program and names it in its error.
+// Pack packs a compiled program. An error says which program it was.
 func Pack(name string, program []byte) ([]byte, error) {
 	packed, err := wasmpack.Pack(program)
 	if err != nil {

@@ -20,14 +20,14 @@ import (
 //go:embed reload.js
 var reloadScript string
 
-// Sources are looked at this often. A look at the few hundred files takes about
-// 5 ms, works on every file system, and needs no library.
+// watchInterval is how often the sources are looked at. A look at the few hundred files takes about 5 ms, works on
+// every file system, and needs no library.
 const watchInterval = 500 * time.Millisecond
 
 // watchedFolders hold what the site is built from.
 var watchedFolders = []string{"core", "wasm", "web", "examples", "build/render", "build/words"}
 
-// watchedFiles are the kinds of file in them that matter.
+// watchedFiles are the endings of the files in them that matter.
 var watchedFiles = map[string]bool{
 	".go": true, ".ts": true, ".css": true, ".js": true, ".visaasm": true, ".svg": true, ".md": true,
 }
@@ -55,8 +55,7 @@ func NewWatcher(root string, s *tool.Steps, o Options, base string, first Site, 
 	return w
 }
 
-// ServeHTTP serves the site, and below lanewise-reload a stream of server-sent
-// events: one for each rebuild.
+// ServeHTTP serves the site and, at lanewise-reload, a stream of server-sent events, one for each rebuild.
 func (w *watcher) ServeHTTP(rw http.ResponseWriter, r *http.Request) {
 	if r.URL.Path == w.base+"lanewise-reload" {
 		w.stream(rw, r)
@@ -90,7 +89,7 @@ func (w *watcher) stream(rw http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// nextBuild is closed when the next good build is served.
+// nextBuild returns a channel that is closed when the next successful build is served.
 func (w *watcher) nextBuild() <-chan struct{} {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -126,7 +125,7 @@ func (w *watcher) Run(ctx context.Context) {
 	}
 }
 
-// finish records and prints how a build ended; after a good one the open pages reload.
+// finish records and prints how a build ended. After a successful one the open pages reload.
 func (w *watcher) finish(err error) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -140,13 +139,13 @@ func (w *watcher) finish(err error) {
 	w.rebuilt = make(chan struct{})
 }
 
-// fingerprint changes when a watched file is added, removed, or written.
+// fingerprint is a hash that changes when a watched file is added, removed or written.
 func fingerprint(root string) uint64 {
 	h := fnv.New64a()
 	for _, folder := range watchedFolders {
 		filepath.WalkDir(filepath.Join(root, folder), func(file string, entry fs.DirEntry, err error) error {
 			if err != nil || entry.IsDir() || !watchedFiles[filepath.Ext(file)] || strings.HasSuffix(file, "_test.go") {
-				return nil // a file that vanishes meanwhile shows as a change
+				return nil // a file that vanishes meanwhile is seen as a change
 			}
 			if info, err := entry.Info(); err == nil {
 				fmt.Fprintln(h, file, info.Size(), info.ModTime().UnixNano())

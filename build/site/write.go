@@ -10,10 +10,10 @@ import (
 	"github.com/lanewise/lanewise/build/tool"
 )
 
-// marker is a file that every site has: a folder with it is one that dist wrote.
+// marker is a file that every site has: a folder with it was written by dist.
 const marker = serviceWorkerFile
 
-// CheckOutput refuses a folder that holds anything else than an earlier site.
+// CheckOutput refuses a folder that holds anything other than an earlier site.
 func CheckOutput(dir string) error {
 	entries, err := os.ReadDir(dir)
 	switch {
@@ -30,8 +30,8 @@ func CheckOutput(dir string) error {
 	return nil
 }
 
-// Write replaces the contents of dir by the site: every file, and .br and .gz
-// beside each that compression makes smaller.
+// Write replaces the contents of dir by the site: every file, and beside it a .br and a .gz file if compression makes
+// it smaller.
 func (s Site) Write(dir string) error {
 	if err := empty(dir); err != nil {
 		return err
