@@ -23,16 +23,15 @@ import (
 	"github.com/lanewise/lanewise/build/tool"
 )
 
-// browserTests serves the site for two bases in three ways, and runs
-// the tests that drive it in a browser.
+// browserTests serves the site for two bases in three ways, and runs the tests that drive it in a browser.
 func browserTests(ctx context.Context, t *testRun) (tally, error) {
 	tests, names, env, stop, err := t.prepared(ctx, "web/test")
 	if err != nil {
 		return tally{}, err
 	}
 	defer stop()
-	// A file more at a time than there are cores: a page waits for its worker, its timers and its frames,
-	// so that two files leave up to half of two cores idle.
+	// One file more than there are cores runs at a time: a page waits for its worker, its timers and its frames, so
+	// two files would leave up to half of two cores idle.
 	beside, alone := apart(tests)
 	atOnce := runtime.NumCPU() + 1
 	count, err := t.nodeTests(ctx, env, together(beside, atOnce), names, atOnce)
@@ -47,7 +46,7 @@ func browserTests(ctx context.Context, t *testRun) (tally, error) {
 	return t.repeat(ctx, env, count)
 }
 
-// inFolder runs the tests of a folder, a file at a time, with the site served as for the browser tests.
+// inFolder runs the tests of a folder, one file at a time, with the site served as for the browser tests.
 func inFolder(folder string) func(context.Context, *testRun) (tally, error) {
 	return func(ctx context.Context, t *testRun) (tally, error) {
 		tests, names, env, stop, err := t.prepared(ctx, folder)
@@ -69,7 +68,7 @@ func (t *testRun) prepared(ctx context.Context, folder string) (tests []string, 
 	return tests, names, env, stop, err
 }
 
-// testFiles are the tests of Node in a folder of the repository, not in those below it.
+// testFiles are Node's test files in a folder of the repository, without its subfolders.
 func (t *testRun) testFiles(folder string) ([]string, error) {
 	tests, err := filepath.Glob(filepath.Join(t.root, filepath.FromSlash(folder), "*.test.mjs"))
 	if err == nil && len(tests) == 0 {
@@ -78,7 +77,7 @@ func (t *testRun) testFiles(folder string) ([]string, error) {
 	return tests, err
 }
 
-// served finds the browser and serves the site until stop is called; env is what tests need to know of both.
+// served finds the browser and serves the site until stop is called. env tells the tests about both.
 func (t *testRun) served(ctx context.Context) (env []string, stop func(), err error) {
 	chrome, err := browser.Find(ctx, t.root, &tool.Steps{Out: t.out})
 	if err != nil {
@@ -100,11 +99,11 @@ func (t *testRun) served(ctx context.Context) (env []string, stop func(), err er
 	return []string{browser.EnvProgram + "=" + chrome, browser.EnvURLs + "=" + string(list), browser.EnvURL + "=" + urls["root"]}, stop, nil
 }
 
-// mostRepeated is how many failures a busy machine may cause: more are a fault.
+// mostRepeated is how many failures a busy machine may cause. More are taken for real.
 const mostRepeated = 5
 
-// repeat runs the tests that failed once more, with nothing beside them: a test that then passes
-// met a machine busier than its patience, and is told as passed at the second try.
+// repeat runs the tests that failed once more, with nothing beside them. A test that then passes had met a machine
+// busier than its patience, and is reported as passed at the second try.
 func (t *testRun) repeat(ctx context.Context, env []string, first tally) (tally, error) {
 	quoted := make([]string, len(first.failures))
 	for i, name := range first.failures {
@@ -112,7 +111,7 @@ func (t *testRun) repeat(ctx context.Context, env []string, first tally) (tally,
 	}
 	t.printf("== %d failed, and run once more, alone\n", len(quoted))
 	second, err := t.nodeTests(ctx, env, each(first.files), "^("+strings.Join(quoted, "|")+")$", 1)
-	if err != nil || second.passed+second.failed < len(first.failures) { // a file that breaks has no test of that name
+	if err != nil || second.passed+second.failed < len(first.failures) { // a file that broke has no test of that name
 		return first, err
 	}
 	for _, name := range first.failures {
@@ -125,10 +124,10 @@ func (t *testRun) repeat(ctx context.Context, env []string, first tally) (tally,
 	return first, nil
 }
 
-// aloneTests are files whose tests hold the page to a time: beside others they would measure those.
+// aloneTests are files whose tests require the page to be fast enough: beside others they would measure those.
 var aloneTests = []string{"stop"}
 
-// apart divides test files into those that run beside each other and those that run alone.
+// apart divides test files into those that may run beside others and those that run alone.
 func apart(tests []string) (beside, alone []string) {
 	for _, file := range tests {
 		if slices.Contains(aloneTests, testName(file)) {
@@ -140,8 +139,8 @@ func apart(tests []string) (beside, alone []string) {
 	return beside, alone
 }
 
-// chooseFiles finds what a pattern means to browser tests: the files whose name it matches,
-// whole; if there are none, the tests of that name, whatever file they are in.
+// chooseFiles finds what a pattern means for browser tests: the files whose name it matches or, if there are none,
+// the tests whose name it matches, in whatever file they are.
 func chooseFiles(tests []string, pattern string) (files []string, names string) {
 	if pattern == "" {
 		return tests, ""
@@ -158,16 +157,16 @@ func chooseFiles(tests []string, pattern string) (files []string, names string) 
 	return files, ""
 }
 
-// slowTests are files that take minutes. They begin first: at the end a core would wait for them.
+// slowTests are files that take minutes. They start first: at the end a core would wait for them.
 var slowTests = []string{"walk", "steady", "accessibility"}
 
-// mostTogether is how many files share a process. Node, Playwright's library and the browser take a second of the
-// processor to start, as much as a visit.
+// mostTogether is how many files share a process at most. Node, Playwright's library and the browser take a second of
+// the processor to start, as much as a visit of a page.
 const mostTogether = 6
 
-// together divides files into those that one process runs, some processes at a time: slow files first, each by
-// itself. The fewer files are left, the fewer share a process: at the end the cores would wait for the one with the
-// most.
+// together groups files by the process that runs them, when atOnce processes run at a time. Slow files come first,
+// each in its own group. The fewer files are left, the fewer share a process, so that at the end the cores do not
+// wait for the process with the most files.
 func together(files []string, atOnce int) (groups [][]string) {
 	var others []string
 	for _, file := range files {
@@ -185,14 +184,14 @@ func together(files []string, atOnce int) (groups [][]string) {
 	return groups
 }
 
-// startOf is a slow file's turn.
+// startOf is a slow file's place in the order.
 func startOf(file string) int { return slices.Index(slowTests, testName(file)) }
 
-// each gives every file a process of its own.
+// each gives each file a process of its own.
 func each(files []string) [][]string { return slices.Collect(slices.Chunk(files, 1)) }
 
-// nodeTests runs groups of test files under Node's own test runner, some groups at a time: all tests, or those whose
-// name matches. A group's output is printed when it has ended.
+// nodeTests runs groups of test files under Node's own test runner, atOnce groups at a time: all tests, or those
+// whose name matches. A group's output is printed when the group has ended.
 func (t *testRun) nodeTests(ctx context.Context, env []string, groups [][]string, names string, atOnce int) (tally, error) {
 	waiting := make(chan []string)
 	var (
@@ -235,12 +234,12 @@ func baseNames(files []string) string {
 	return strings.Join(names, " ")
 }
 
-// testName is what a file of tests is called.
+// testName is the name of a test file.
 func testName(file string) string {
 	return strings.TrimSuffix(filepath.Base(file), ".test.mjs")
 }
 
-// nodeTest runs files in one process; out is what it printed, without the runner's sums.
+// nodeTest runs files in one process. out is what it printed, without the runner's totals.
 func (t *testRun) nodeTest(ctx context.Context, env, files []string, names string) (out string, count tally, err error) {
 	args := []string{"--test-reporter=spec", "--test-reporter-destination=stdout", "--test-reporter=junit"}
 	if names != "" {
@@ -258,8 +257,8 @@ func (t *testRun) nodeTest(ctx context.Context, env, files []string, names strin
 	return out, count, err
 }
 
-// imports is a script that imports files. Static imports register the tests of all of them before the first test runs:
-// Node calls what is to come after all tests as soon as no registered one waits.
+// imports returns a script that imports files. Static imports register the tests of all files before the first test
+// runs. Node would otherwise call its after-all hooks as soon as no registered test waits.
 func imports(files []string) string {
 	var script strings.Builder
 	for _, file := range files {
@@ -304,7 +303,7 @@ func serveForTests(ctx context.Context, sites map[string]site.Site) (urls map[st
 	return urls, stop, nil
 }
 
-// checkTypes runs the TypeScript compiler over web/ without output.
+// checkTypes runs the TypeScript compiler over web/ without writing output.
 func checkTypes(ctx context.Context, t *testRun) (tally, error) {
 	_, err := tool.Run(ctx, t.root, nil, "tsc", "node", filepath.Join("node_modules", "typescript", "bin", "tsc"), "--noEmit", "-p", "web")
 	return passedIf(err)

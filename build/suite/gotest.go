@@ -15,7 +15,7 @@ import (
 	"github.com/lanewise/lanewise/build/tool"
 )
 
-// checkFormat holds every Go file of the repository against gofmt.
+// checkFormat checks every Go file of the repository with gofmt.
 func checkFormat(ctx context.Context, t *testRun) (tally, error) {
 	folders := []string{"build", "core", "examples", "wasm", "web"}
 	folders = slices.DeleteFunc(folders, func(folder string) bool {
@@ -32,17 +32,17 @@ func checkFormat(ctx context.Context, t *testRun) (tally, error) {
 	return tally{passed: 1}, nil
 }
 
-// nativeTests runs the tests of Go. go vet is a phase of its own.
+// nativeTests runs the Go tests. go vet is a phase of its own.
 func nativeTests(ctx context.Context, t *testRun) (tally, error) {
-	// More damaged programs than `go test` tries, see core/visa/mutation_test.go. Each is a
-	// run of Intel's assembler, so that a busy machine needs more than ten minutes.
+	// More damaged programs than a plain `go test` tries, see core/visa/mutation_test.go. Each takes a run of Intel's
+	// assembler, so a busy machine needs more than ten minutes.
 	env := append(os.Environ(), "LANEWISE_MUTATIONS=2400")
 	return t.goTest(ctx, env, append([]string{"-vet=off", "-timeout=40m", "-run=" + t.pattern}, t.packages()...)...)
 }
 
-// wasmTests runs core's tests once more in the form in which browsers run core:
-// packed WebAssembly. The environment is cut down to what the toolchain needs:
-// wasm_exec.js has 12 KB for the program's arguments and environment together.
+// wasmTests runs core's tests once more in the form in which browsers run core: packed WebAssembly. The environment
+// is reduced to what the toolchain needs, because wasm_exec.js has 12 KB for the program's arguments and environment
+// together.
 func wasmTests(ctx context.Context, t *testRun) (tally, error) {
 	self, err := os.Executable()
 	if err != nil {
@@ -61,8 +61,8 @@ func wasmTests(ctx context.Context, t *testRun) (tally, error) {
 	return t.goTest(ctx, env, slices.Concat(args, slowPackages, []string{"./core/..."})...)
 }
 
-// UnderNode is how `go test -exec` calls this program: the name of a program of
-// WebAssembly and its arguments follow.
+// UnderNode is the command by which `go test -exec` calls this program. The name of a WebAssembly program and its
+// arguments follow.
 const UnderNode = "under-node"
 
 // lend is a script for Node that runs before a program.
@@ -70,8 +70,8 @@ const UnderNode = "under-node"
 //go:embed lend.cjs
 var lend []byte
 
-// RunUnderNode packs a program and runs it in Node, with its input and output. How the program
-// ended is an *exec.ExitError.
+// RunUnderNode packs a program and runs it in Node, with this process's input and the given output. If the program
+// fails, the error is an *exec.ExitError.
 func RunUnderNode(ctx context.Context, args []string, stdout, stderr io.Writer) error {
 	if len(args) == 0 {
 		return tool.UsageError(UnderNode + " takes a program and its arguments")
@@ -106,11 +106,12 @@ func RunUnderNode(ctx context.Context, args []string, stdout, stderr io.Writer) 
 	return cmd.Run()
 }
 
-// mostHeap has tests collect garbage as often as it takes to stay below: they keep a few hundred MB at most.
+// mostHeap limits the tests' memory: they collect garbage as often as needed to stay below it. They keep a few
+// hundred MB at most.
 const mostHeap = "GOMEMLIMIT=1GiB"
 
-// goTest runs `go test` with these arguments under gotestsum: a line for each package, and the
-// output of what failed.
+// goTest runs `go test` with args under gotestsum, which prints a line for each package and the output of what
+// failed.
 func (t *testRun) goTest(ctx context.Context, env []string, args ...string) (tally, error) {
 	program, err := installed(ctx, t.root, gotestsum)
 	if err != nil {
@@ -119,7 +120,7 @@ func (t *testRun) goTest(ctx context.Context, env []string, args ...string) (tal
 	return t.countedRun(func(report string) *exec.Cmd {
 		flags := []string{"--format=pkgname-and-test-fails", "--format-hide-empty-pkg", "--hide-summary=all", "--junitfile=" + report, "--"}
 		cmd := exec.CommandContext(ctx, program, append(flags, args...)...)
-		cmd.Env = append([]string{tool.FewCollections, mostHeap}, env...) // of two values the last counts
+		cmd.Env = append([]string{tool.FewCollections, mostHeap}, env...) // of two values for a name, the last counts
 		return cmd
 	})
 }

@@ -11,8 +11,8 @@ import (
 	"strings"
 )
 
-// countedRun runs a program that leaves a report in JUnit's form, where it is told to, and counts
-// what the report says. A run that fails without a failed test is an error.
+// countedRun runs a program that writes a JUnit report to the file that it is given, and counts what the report says.
+// A run that fails without a failed test is an error.
 func (t *testRun) countedRun(command func(report string) *exec.Cmd) (tally, error) {
 	dir, err := os.MkdirTemp("", "lanewise-test-")
 	if err != nil {
@@ -38,7 +38,7 @@ func (t *testRun) countedRun(command func(report string) *exec.Cmd) (tally, erro
 	return count, nil
 }
 
-// junitSuite is a group of tests in a report; groups hold groups.
+// junitSuite is a group of tests in a report. Groups can contain groups.
 type junitSuite struct {
 	Suites []junitSuite `xml:"testsuite"`
 	Cases  []struct {
@@ -51,10 +51,10 @@ type junitSuite struct {
 	} `xml:"testcase"`
 }
 
-// readJUnit counts the tests of a report. Those that a pattern of names left out are no skipped
-// ones, though Node lists them so.
+// readJUnit counts the tests of a report. Tests that a pattern of names left out do not count as skipped, though Node
+// lists them so.
 func readJUnit(text []byte) (tally, error) {
-	// Node copies the colours of a terminal into the messages: XML has no such characters.
+	// Node copies the terminal's colour codes into the messages, which XML does not allow.
 	text = bytes.Map(func(r rune) rune {
 		if r < ' ' && r != '\n' && r != '\t' {
 			return -1

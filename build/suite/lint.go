@@ -18,9 +18,9 @@ import (
 	"github.com/lanewise/lanewise/build/tool"
 )
 
-// The tools are run by version, not as tools of go.mod: whoever uses a package of this
-// module would load the modules of the tools with it, and `serve` would download them.
-// The version's own go.sum and the checksum database say what is run.
+// The tools are run by version and are not tools of go.mod. Otherwise whoever uses a package of this module would
+// load the tools' modules with it, and `serve` would download them. The version's own go.sum and the checksum
+// database fix what is run.
 const (
 	staticcheck = "honnef.co/go/tools/cmd/staticcheck@v0.8.2"
 	deadcode    = "golang.org/x/tools/cmd/deadcode@v0.52.0"
@@ -34,20 +34,20 @@ type target struct {
 	packages []string
 }
 
-// targets are the machine at hand, and the browser with what compiles for it.
+// targets are the machine at hand, and the browser with the packages that compile for it.
 var targets = []target{
 	{"this machine", nil, []string{"./..."}},
 	{"the browser", site.GoWasm, []string{"./core/...", "./web/...", "./wasm/..."}},
 }
 
-// forTargets runs a command on a list of packages for all targets at once, and gives its outputs in their order: most
-// of what deadcode does keeps one core busy.
+// forTargets runs a command on a list of packages for each target, all at once, and returns the outputs in the
+// targets' order. Most of deadcode's work keeps only one core busy.
 func forTargets(ctx context.Context, t *testRun, packages [][]string, what, name string, args ...string) (outputs [][]byte, err error) {
 	outputs = make([][]byte, len(targets))
 	errs := make([]error, len(targets))
 	var running sync.WaitGroup
 	for i, to := range targets {
-		if len(packages[i]) > 0 { // a command that is told none takes the one at hand
+		if len(packages[i]) > 0 { // a command without packages would take the current one
 			running.Go(func() {
 				outputs[i], errs[i] = tool.Run(ctx, t.root, to.env, what+" for "+to.name, name, append(slices.Clone(args), packages[i]...)...)
 			})
@@ -65,15 +65,15 @@ func wholePrograms() (packages [][]string) {
 	return packages
 }
 
-// packageFiles lists the packages of a target, each with the files that it is compiled and tested from.
+// packageFiles lists the packages of a target, each with the files from which it is compiled and tested.
 func packageFiles(ctx context.Context, t *testRun, to target) (packages []string, err error) {
 	out, err := tool.Run(ctx, t.root, to.env, "go list for "+to.name, "go",
 		append([]string{"list", "-f", "{{.ImportPath}} {{.GoFiles}} {{.TestGoFiles}} {{.XTestGoFiles}}"}, to.packages...)...)
 	return strings.Split(strings.TrimSpace(string(out)), "\n"), err
 }
 
-// onePackageAtATime are all packages of the first target, and of the others those that are made from other files
-// there: a check of a package by itself says the same of the same files.
+// onePackageAtATime are all packages of the first target and, of the other targets, those that are made from other
+// files there. A check that looks at one package at a time finds the same in the same files.
 func onePackageAtATime(ctx context.Context, t *testRun) (packages [][]string, err error) {
 	first, err := packageFiles(ctx, t, targets[0])
 	if err != nil {
@@ -90,7 +90,7 @@ func onePackageAtATime(ctx context.Context, t *testRun) (packages [][]string, er
 	return packages, nil
 }
 
-// otherFiles names the packages of a list of packageFiles that another list does not have with the same files.
+// otherFiles names the packages in a list from packageFiles that are not in first with the same files.
 func otherFiles(first, list []string) (names []string) {
 	for _, p := range list {
 		if !slices.Contains(first, p) {
@@ -101,7 +101,7 @@ func otherFiles(first, list []string) (names []string) {
 	return names
 }
 
-// passedIf is the count of a check that found nothing.
+// passedIf is the tally of a check, which passes if err is nil.
 func passedIf(err error) (tally, error) {
 	if err != nil {
 		return tally{}, err
@@ -109,7 +109,7 @@ func passedIf(err error) (tally, error) {
 	return tally{passed: 1}, nil
 }
 
-// checkModules holds go.mod and go.sum against the imports.
+// checkModules checks go.mod and go.sum against the imports.
 func checkModules(ctx context.Context, t *testRun) (tally, error) {
 	_, err := tool.Run(ctx, t.root, nil, "go mod tidy -diff", "go", "mod", "tidy", "-diff")
 	return passedIf(err)
@@ -124,8 +124,8 @@ func checkVet(ctx context.Context, t *testRun) (tally, error) {
 	return passedIf(err)
 }
 
-// checkStatic runs staticcheck, without the rule that an error begins with a small letter
-// and has no full stop: errors are sentences here.
+// checkStatic runs staticcheck without the rule that an error begins with a lower-case letter and has no full stop:
+// errors are sentences here.
 func checkStatic(ctx context.Context, t *testRun) (tally, error) {
 	program, err := installed(ctx, t.root, staticcheck)
 	if err != nil {
@@ -162,7 +162,7 @@ func checkDead(ctx context.Context, t *testRun) (tally, error) {
 	return tally{passed: 1}, nil
 }
 
-// exported reports whether a function ("file:line: name") is one that WebAssembly beside the program calls.
+// exported reports whether a function ("file:line: name") is called from WebAssembly outside the program.
 func exported(root, at string) bool {
 	file, rest, _ := strings.Cut(at, ":")
 	number, _, _ := strings.Cut(rest, ":")
@@ -172,7 +172,7 @@ func exported(root, at string) bool {
 	return err == nil && bad == nil && line >= 2 && line <= len(lines) && strings.HasPrefix(lines[line-2], "//go:wasmexport ")
 }
 
-// installed builds a tool, for the machine at hand whatever it is used for, and returns its path.
+// installed builds a tool for the machine at hand, whatever target it is used for, and returns its path.
 func installed(ctx context.Context, root, version string) (string, error) {
 	bin := filepath.Join(root, site.CacheFolder, "bin")
 	if _, err := tool.Run(ctx, root, []string{"GOBIN=" + bin}, "building "+version, "go", "install", version); err != nil {
@@ -182,7 +182,7 @@ func installed(ctx context.Context, root, version string) (string, error) {
 	return exec.LookPath(filepath.Join(bin, name))
 }
 
-// deadFunctions are what deadcode reports, by package and name: where each stands.
+// deadFunctions are what deadcode reports: the place of each function by package and name.
 type deadFunctions map[string]string
 
 // readDead reads the output of deadcode -json.
@@ -209,9 +209,9 @@ func readDead(out []byte) (deadFunctions, error) {
 	return found, nil
 }
 
-// deadEverywhere is what neither target reaches. What is compiled for one only is dead if
-// that one says so, but for the stubs: they let what stands beside the browser's half be
-// compiled and tested natively, and need not be called there.
+// deadEverywhere is what neither target reaches. Code that is compiled for only one target is dead if that target
+// says so, except for the stubs: they let the code beside the browser's half be compiled and tested natively, and
+// need not be called there.
 func deadEverywhere(native, browser deadFunctions) (dead []string) {
 	for name, at := range native {
 		file, _, _ := strings.Cut(at, ":")

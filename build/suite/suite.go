@@ -1,5 +1,4 @@
-// Package suite runs the tests: every phase of them or those that are chosen, and counts what
-// passed.
+// Package suite runs the tests, all phases or those that are chosen, and counts what passed.
 package suite
 
 import (
@@ -16,23 +15,23 @@ import (
 	"github.com/lanewise/lanewise/core/text"
 )
 
-// The parts of the tests that can be run alone, as the command line names them.
+// The parts of the tests that can be run by themselves, as the command line names them.
 const (
 	partCore = "core" // Go tests of the language, the machine, the debugger
-	partWasm = "wasm" // those of core once more, as WebAssembly
+	partWasm = "wasm" // Go tests of core once more, as WebAssembly
 	partPage = "page" // Go tests of the page, the types of TypeScript, browser tests
 
-	// Those that install much from npm are run by their names only.
-	partBooks   = "books"   // generators of books, with programs in them
+	// These install much from npm and are run only if named.
+	partBooks   = "books"   // generators of books that contain programs
 	partEditors = "editors" // VS Code, with the extension
 )
 
 var testParts = []string{partCore, partWasm, partPage, partBooks, partEditors}
 
-// choice is what of the tests is to be run.
+// choice is which of the tests to run.
 type choice struct {
-	part    string // "" is all
-	pattern string // of names; "" is all
+	part    string // "": all
+	pattern string // of test names; "": all
 }
 
 func Choose(part, pattern string) (choice, error) {
@@ -45,12 +44,12 @@ func Choose(part, pattern string) (choice, error) {
 	return choice{part, pattern}, nil
 }
 
-// has reports whether a phase is run. One that has no tests by name has nothing to do with a pattern.
+// has reports whether a phase is run. With a pattern, phases whose tests have no names are not.
 func (c choice) has(p phase) bool {
 	return (c.part == "" && !p.apart || slices.Contains(p.parts, c.part)) && (c.pattern == "" || p.named)
 }
 
-// packages are the Go packages whose tests the machine at hand runs.
+// packages are the Go packages whose tests run natively.
 func (c choice) packages() []string {
 	switch c.part {
 	case partCore:
@@ -62,15 +61,15 @@ func (c choice) packages() []string {
 	}
 }
 
-// slowPackages have tests of half a minute and more. go test begins with what it is told first: at the end a core would
-// wait for them.
+// slowPackages have tests of half a minute and more. go test begins with the packages that are listed first: at the
+// end a core would wait for these.
 var slowPackages = []string{"./core/debug", "./core/visa", "./core/cmd/lanewise", "./core/ptx", "./core/eu"}
 
 // tally counts tests.
 type tally struct {
 	passed, failed, skipped int
-	failures                []string // names of those that failed, where they have any
-	files                   []string // in which some failed, where each file was run by itself
+	failures                []string // names of the failed tests, where they have names
+	files                   []string // the files with failed tests, if each group of files was run by itself
 }
 
 func (t *tally) add(other tally) {
@@ -89,17 +88,17 @@ func (t tally) String() string {
 	return text
 }
 
-// phase is one part of the tests.
+// phase is one part of a test run.
 type phase struct {
 	name  string
-	parts []string // that it belongs to; all tests have every phase
+	parts []string // the parts that it belongs to; a run of all tests has every phase but those apart
 	named bool     // its tests have names that a pattern can choose
-	apart bool     // it belongs to its parts only
+	apart bool     // it runs only if one of its parts is chosen
 	run   func(ctx context.Context, t *testRun) (tally, error)
 }
 
-// phases go from the quick to the slow. A check that finds nothing counts as
-// one passed test, and one that fails as one failed test.
+// phases are ordered from quick to slow. A check that finds nothing counts as one passed test, and one that fails as
+// one failed test.
 var phases = []phase{
 	{"gofmt", nil, false, false, checkFormat},
 	{"go.mod", nil, false, false, checkModules},
@@ -123,7 +122,7 @@ type testRun struct {
 	built map[string]site.Site
 }
 
-// sites is the site for the two bases that the tests serve; it is built once.
+// sites is the site for the two bases that the tests serve. It is built once.
 func (t *testRun) sites(ctx context.Context) (sites map[string]site.Site, err error) {
 	if t.built == nil {
 		t.built, err = site.Build(ctx, t.root, &tool.Steps{Out: t.out}, site.Options{Bases: []string{"/", "/visa/"}, Quality: site.QuickBrotli})

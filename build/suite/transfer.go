@@ -11,7 +11,7 @@ import (
 	"github.com/lanewise/lanewise/build/tool"
 )
 
-// transfer is how many bytes something takes of those that it may take.
+// transfer is the number of bytes that something takes, and its limit.
 type transfer struct {
 	what         string
 	bytes, limit int
@@ -19,9 +19,9 @@ type transfer struct {
 
 func (x transfer) fits() bool { return 0 < x.bytes && x.bytes <= x.limit }
 
-// checkTransfer holds a first visit and an embed within their limits. The site for the tests is
-// compressed quickly: what they load is compressed again, nearly as well as it is for a host, and as well where that
-// decides.
+// checkTransfer checks that a first visit and an embed stay within their limits. The site for the tests is compressed
+// quickly. What these visits load is compressed again: first nearly as well as for a host and, if that exceeds a
+// limit, as well.
 func checkTransfer(ctx context.Context, t *testRun) (tally, error) {
 	sites, err := t.sites(ctx)
 	if err != nil {
@@ -60,7 +60,7 @@ func checkTransfer(ctx context.Context, t *testRun) (tally, error) {
 	return count, nil
 }
 
-// transfersOf adds up what visits of a site take.
+// transfersOf adds up what visits to a site transfer.
 func transfersOf(s site.Site) (list []transfer) {
 	groups := s.FirstVisit()
 	for _, group := range slices.Sorted(maps.Keys(site.TransferLimits)) {
