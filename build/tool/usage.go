@@ -7,8 +7,8 @@ type UsageError string
 
 func (e UsageError) Error() string { return string(e) }
 
-// Sentence writes err's message with a capital, and with a full stop unless it
-// ends in lines of a program's own output.
+// Sentence returns err's message with a capital letter and with a full stop, unless it ends in lines of a program's
+// own output.
 func Sentence(err error) string {
 	text := err.Error()
 	if text == "" {

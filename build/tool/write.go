@@ -6,7 +6,7 @@ import (
 	"path/filepath"
 )
 
-// WriteFile writes a file below a folder, with the folders that its name, which has slashes, puts it in.
+// WriteFile writes a file below dir. name has slashes; the folders in it are made as needed.
 func WriteFile(dir, name string, body []byte, mode fs.FileMode) error {
 	file := filepath.Join(dir, filepath.FromSlash(name))
 	if err := os.MkdirAll(filepath.Dir(file), 0o755); err != nil {

@@ -1,4 +1,4 @@
-// Package tooltest is what tests of the build ask for.
+// Package tooltest holds what tests of the build need.
 package tooltest
 
 import (
