@@ -16,7 +16,7 @@ import (
 	"github.com/lanewise/lanewise/build/tool"
 )
 
-// taken are the files that stand in the extension as they are, by where they come from.
+// taken are the files that go into the extension unchanged, by where they come from.
 var taken = map[string]string{
 	"web/vscode/README.md":                   "README.md",
 	"web/vscode/language-configuration.json": "language-configuration.json",
@@ -27,12 +27,12 @@ var taken = map[string]string{
 	"web/grammar/ptx.tmLanguage.json":        "ptx.tmLanguage.json",
 }
 
-// script is one that is bundled of several files.
+// script is a script that is bundled from several files.
 type script struct {
-	process, worker bool // of extensions that run there
+	process, worker bool // it belongs to extensions that run in a process, in a web worker
 	platform        api.Platform
 	format          api.Format
-	runs            bool // the command line: it begins with wasm_exec.js
+	runs            bool // it is the command line, which begins with wasm_exec.js
 }
 
 var scripts = map[string]script{
@@ -41,7 +41,7 @@ var scripts = map[string]script{
 	"program.js":   {worker: true, platform: api.PlatformBrowser, format: api.FormatIIFE, runs: true},
 }
 
-// assemble puts an extension's other files together in its folder.
+// assemble puts the extension's files into its folder, except the command line.
 func (t target) assemble(ctx context.Context, root, packages, dir string) error {
 	for from, to := range taken {
 		b, err := os.ReadFile(filepath.Join(root, filepath.FromSlash(from)))
@@ -97,7 +97,8 @@ func (s script) bundle(ctx context.Context, from, to, packages string) error {
 	return nil
 }
 
-// writeManifest writes the manifest without what is bundled, and without the entries that the target has not.
+// writeManifest writes the manifest without the dependencies that are bundled, and without the entry points that the
+// target does not have.
 func (t target) writeManifest(from, to string) error {
 	b, err := os.ReadFile(from)
 	if err != nil {

@@ -10,14 +10,14 @@ import (
 	"github.com/lanewise/lanewise/build/tool"
 )
 
-// target is what an extension is for, in VS Code's words: a platform, "web", or all of them.
+// target is what an extension is made for, in VS Code's words: a platform, "web", or all.
 type target struct {
-	process  bool          // it runs where programs can be started
+	process  bool          // it runs where processes can be started
 	worker   bool          // it runs in VS Code for the Web
-	platform *npm.Platform // whose native command line is in it; nil: none, but the one of WebAssembly
+	platform *npm.Platform // the platform of the native command line in it; nil: it has the WebAssembly one
 }
 
-// parseTarget reads the name of a target; "" is all.
+// parseTarget reads the name of a target; "" stands for all.
 func parseTarget(name string) (target, error) {
 	switch name {
 	case "":

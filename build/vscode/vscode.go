@@ -11,8 +11,8 @@ import (
 	"github.com/lanewise/lanewise/build/tool"
 )
 
-// Package writes the extension for a target to a file. What npm brings lies in the cache, as package-lock.json of
-// web/vscode says.
+// Package writes the extension for a target to a file. Its npm packages are kept in the cache, at the versions that
+// package-lock.json of web/vscode lists.
 func Package(ctx context.Context, out io.Writer, file, target string) error {
 	t, err := parseTarget(target)
 	if err != nil {
@@ -53,7 +53,7 @@ func Package(ctx context.Context, out io.Writer, file, target string) error {
 	})
 }
 
-// install makes the packages what the lock file says; while it says the same, they stay.
+// install installs the packages of the lock file. It does nothing while the lock file has not changed.
 func install(ctx context.Context, root, packages string) error {
 	same := true
 	for _, name := range []string{"package.json", "package-lock.json"} {
