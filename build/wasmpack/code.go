@@ -5,8 +5,8 @@ import (
 	"slices"
 )
 
-// The Go compiler writes each function as basic blocks (BB) behind one dispatch, because a
-// goroutine that was parked in a call must be able to come back into the middle of it:
+// The Go compiler writes each function as basic blocks (BB) behind one dispatch, because a goroutine that was parked
+// in a call must be able to come back into the middle of the function:
 //
 //	global.get SP  local.set 1
 //	block                            exit
@@ -23,10 +23,9 @@ import (
 //	end
 //	i32.const 1
 //
-// Two numbers in each call and two in each jump depend on how many blocks are open there, so
-// that hardly two of them are the same bytes. The rewrites below say the same thing in
-// words that repeat, 18 % less code as sent (brotli), and jumps ahead no longer go through
-// the dispatch.
+// Two numbers in each call and two in each jump depend on how many blocks are open at that place, so hardly any two
+// calls or jumps are the same bytes. The rewrites below express the same in words that repeat, which makes code 18 %
+// smaller as sent (brotli), and forward jumps no longer go through the dispatch.
 //
 // A function of any other shape stays as it is.
 
@@ -58,7 +57,7 @@ func packCode(section []byte) ([]byte, error) {
 	return out, nil
 }
 
-// pack packs one function, in the room of the one before.
+// pack packs one function. It reuses the buffers of the function before.
 func (f *wasmFunction) pack(body []byte) []byte {
 	if !f.read(body) || !f.goConvention() {
 		return body
@@ -70,22 +69,22 @@ func (f *wasmFunction) pack(body []byte) []byte {
 	return f.bytes()
 }
 
-// goConvention tells the functions of Go's calling convention: their first local variable
-// is a copy of the stack pointer.
+// goConvention reports whether a function has Go's calling convention: its first local variable is a copy of the
+// stack pointer.
 func (f *wasmFunction) goConvention() bool {
 	return len(f.locals) > 0 && f.locals[0] == localRun{1, typeI32} && len(f.code) > 2 &&
 		f.code[len(f.code)-1].op == opEnd && f.code[0].is(opGlobalGet, globalSP) && f.code[1].is(opLocalSet, localSP)
 }
 
-// dispatch is where the parts of a function's frame stand.
+// dispatch says where the parts of a function's frame are.
 type dispatch struct {
 	loop   bool
 	blocks int   // how many BB have a block
 	table  int   // index of the br_table
-	target []int // by number of a BB: which of the blocks, from the innermost
+	target []int // by BB number: which of the blocks, counted from the innermost
 }
 
-// dispatch finds the function's dispatch; false where it has none.
+// dispatch finds the function's dispatch; ok is false if it has none.
 func (f *wasmFunction) dispatch() (d dispatch, ok bool) {
 	at := 2
 	if _, ok := f.exit(); ok {
@@ -106,8 +105,8 @@ func (f *wasmFunction) dispatch() (d dispatch, ok bool) {
 	return d, slices.Max(d.target) == d.blocks-1
 }
 
-// exit reports whether the function has the block around all that leads to its return
-// of 1, and where that block ends.
+// exit reports whether the function has the block around everything else that leads to its return of 1, and where
+// that block ends.
 func (f *wasmFunction) exit() (end int, ok bool) {
 	end = len(f.code) - 3
 	if end < 3 || f.code[2].op != opBlock || f.code[end].op != opEnd || !f.code[end+1].is(opI32Const, 1) {
@@ -126,7 +125,7 @@ func (f *wasmFunction) exit() (end int, ok bool) {
 	return 0, false
 }
 
-// jumpDirectly makes one branch of each jump to a BB that is ahead.
+// jumpDirectly makes a single branch of each jump to a later BB.
 func (f *wasmFunction) jumpDirectly() {
 	d, ok := f.dispatch()
 	if !ok || !d.loop {
@@ -134,7 +133,7 @@ func (f *wasmFunction) jumpDirectly() {
 	}
 	out := append(f.spare[:0], f.code[:d.table+1]...)
 	code := f.code[d.table+1:]
-	begun := 0 // blocks of BB that have ended: one more than the number of this one
+	begun := 0 // blocks of BB that have ended: one more than the number of the current one
 	inside := 0
 	for at := 0; at < len(code); at++ {
 		i := code[at]
@@ -166,7 +165,7 @@ func (f *wasmFunction) jumpDirectly() {
 	f.rewrite(out)
 }
 
-// returnAtOnce returns 1 where a call did, in the place of a branch to the exit.
+// returnAtOnce returns 1 directly after a call that returned 1, instead of branching to the exit.
 func (f *wasmFunction) returnAtOnce() {
 	end, ok := f.exit()
 	if !ok {
@@ -184,14 +183,14 @@ func (f *wasmFunction) returnAtOnce() {
 			out = append(out, makeInstruction(opIf, typeEmpty), makeInstruction(opI32Const, 1), makeInstruction(opReturn), makeInstruction(opEnd))
 			continue
 		case i.op == opBr && i.arg >= depth, i.op == opBrIf && i.arg > depth:
-			return // some other way out
+			return // another way to the exit
 		}
 		out = append(out, i)
 	}
 	f.rewrite(append(out, f.code[len(f.code)-1]))
 }
 
-// foldAddresses makes less of the arithmetic with the stack pointer:
+// foldAddresses shortens the arithmetic with the stack pointer:
 //
 //	local.get SP  i64.extend_i32_u  i64.const 8  i64.add  i32.wrap_i64  ..  i64.store
 //	local.get SP  ..  i64.store offset=8
@@ -219,7 +218,7 @@ func (f *wasmFunction) foldAddresses() {
 		}
 		out = append(out, i)
 		var offset int64
-		n := 0 // instructions that add offset
+		n := 0 // number of instructions that add offset
 		switch {
 		case follows(rest, opI64ExtendU, opI64Const, opI64Add, opI32WrapI64):
 			offset, n = rest[1].arg, 4
@@ -244,8 +243,7 @@ func follows(code []instruction, ops ...byte) bool {
 	return len(code) >= len(ops) && slices.EqualFunc(code[:len(ops)], ops, func(i instruction, op byte) bool { return i.op == op })
 }
 
-// popped is what the code adds to the stack pointer before it returns, and in how many
-// instructions.
+// popped is what the code adds to the stack pointer before it returns, and the number of instructions that do it.
 func popped(code []instruction) (sum int64, n int) {
 	for follows(code[n:], opLocalGet, opI32Const, opI32Add, opLocalTee, opGlobalSet) &&
 		code[n].arg == localSP && code[n+3].arg == localSP && code[n+4].arg == globalSP {
@@ -258,10 +256,10 @@ func popped(code []instruction) (sum int64, n int) {
 	return sum, n
 }
 
-// addressed finds the load or store whose address is on top of the stack before the code; -1
-// where blocks or calls come first.
+// addressed finds the load or store that uses the address on top of the stack before the code; -1 if a block or a
+// call comes first.
 func addressed(code []instruction) int {
-	above := 0 // values above the address
+	above := 0 // how many values are above the address
 	for at, i := range code {
 		pops, pushes := 0, 1
 		switch op := i.op; {
@@ -294,13 +292,13 @@ func addressed(code []instruction) int {
 	return -1
 }
 
-// pcLocal keeps the part of the return addresses that all calls of the function have in
-// common, its own number in the bits above 16, in a local variable:
+// pcLocal keeps the part that all return addresses of the function have in common in a local variable. It is the
+// function's own number, in the bits from 16 up:
 //
 //	global.set SP  local.get SP  i64.const 0x12340005  i64.store
 //	global.set SP  local.get SP  local.get PC  i64.const 5  i64.or  i64.store
 func (f *wasmFunction) pcLocal() {
-	const fewest = 2 // calls for which that is less
+	const fewest = 2 // fewest calls for which that is shorter
 	pc, calls := int64(0), 0
 	for at := range f.code {
 		if f.returnAddress(at) {
@@ -327,7 +325,7 @@ func (f *wasmFunction) pcLocal() {
 	f.rewrite(out)
 }
 
-// returnAddress tells the constants that are return addresses.
+// returnAddress reports whether an instruction is a constant that is a return address.
 func (f *wasmFunction) returnAddress(at int) bool {
 	return f.code[at].op == opI64Const && f.code[at].arg >= 1<<28 && f.code[at].arg < 1<<31 && at >= 2 && at+1 < len(f.code) &&
 		f.code[at-2].is(opGlobalSet, globalSP) && f.code[at-1].is(opLocalGet, localSP) && f.code[at+1].is(opI64Store, 0)

@@ -66,7 +66,7 @@ const (
 	typeEmpty = -0x40 // of a block
 )
 
-// wasmMagic begins each program: the name and the version.
+// wasmMagic begins each program: the magic number and the version.
 const wasmMagic = "\x00asm\x01\x00\x00\x00"
 
 var errWasm = errors.New("the program is not WebAssembly as the Go linker writes it")
@@ -102,42 +102,40 @@ func writeSections(sections []wasmSection) []byte {
 	return out
 }
 
-// section finds the section of an id; -1 where there is none.
+// section is the index of the section with an id; -1 if there is none.
 func section(sections []wasmSection, id byte) int {
 	return slices.IndexFunc(sections, func(s wasmSection) bool { return s.id == id })
 }
 
-// wasmFunction is a function of the code section. It is read and rewritten in the room of those before it: half of
-// the time of packing was spent in making that anew.
+// wasmFunction is a function of the code section. Its buffers are reused from function to function, because half of
+// the time of packing was spent allocating them.
 type wasmFunction struct {
 	locals []localRun
-	code   []instruction // with the end of the function
-	spare  []instruction // room for the next form of the code
+	code   []instruction // including the end of the function
+	spare  []instruction // buffer for the next form of the code
 }
 
-// rewrite puts new code, which was made in the spare room, in the place of the old.
+// rewrite replaces the code by code that was built in the spare buffer.
 func (f *wasmFunction) rewrite(code []instruction) { f.code, f.spare = code, f.code }
 
-// localRun declares neighbouring local variables of one type.
+// localRun declares consecutive local variables of one type.
 type localRun struct {
 	count uint64
 	typ   byte
 }
 
-// instruction is one instruction as it stands in the program. arg is what decides about a
-// rewrite: the number of a local, a global, a function or a constant, the depth of a branch,
-// the offset of a load or store.
+// instruction is one instruction as it is encoded in the program. arg is what rewrites depend on: the number of a
+// local, a global, a function or a constant, the depth of a branch, the offset of a load or store.
 type instruction struct {
 	op    byte
 	arg   int64
 	bytes []byte
 }
 
-// is reports whether it is this instruction with this argument.
+// is reports whether i has this opcode and this argument.
 func (i instruction) is(op byte, arg int64) bool { return i.op == op && i.arg == arg }
 
-// makeInstruction encodes an instruction that has at most one argument, which is not an
-// offset.
+// makeInstruction encodes an instruction with at most one argument, which is not an offset.
 func makeInstruction(op byte, arg ...int64) instruction {
 	i := instruction{op: op, bytes: []byte{op}}
 	for _, i.arg = range arg {
@@ -151,13 +149,13 @@ func makeInstruction(op byte, arg ...int64) instruction {
 	return i
 }
 
-// withOffset is a load or store at another offset.
+// withOffset returns the load or store with another offset.
 func (i instruction) withOffset(offset int64) instruction {
-	alignment := i.bytes[1] // in one byte: it is at most 3
+	alignment := i.bytes[1] // a single byte: it is at most 3
 	return instruction{i.op, offset, binary.AppendUvarint([]byte{i.op, alignment}, uint64(offset))}
 }
 
-// table is where a br_table leads, the last for every other index.
+// table returns the targets of a br_table. The last is for every other index.
 func (i instruction) table() []int {
 	r := wasmReader{b: i.bytes, at: 1}
 	depths := make([]int, min(r.uint(), uint64(len(i.bytes)))+1)
@@ -167,13 +165,13 @@ func (i instruction) table() []int {
 	return depths
 }
 
-// isMemory tells loads and stores.
+// isMemory reports whether i is a load or a store.
 func (i instruction) isMemory() bool { return i.op >= opFirstLoad && i.op <= opLastStore }
 
-// opens tells whether a block begins here.
+// opens reports whether i begins a block.
 func (i instruction) opens() bool { return i.op >= opBlock && i.op <= opIf }
 
-// read reads a function; false where it holds anything the Go compiler does not emit.
+// read reads a function. It returns false if the function contains anything that the Go compiler does not emit.
 func (f *wasmFunction) read(body []byte) bool {
 	f.locals, f.code = f.locals[:0], f.code[:0]
 	r := wasmReader{b: body}
@@ -235,8 +233,8 @@ func (f *wasmFunction) bytes() []byte {
 	return out
 }
 
-// insertLocal declares one more local variable after the first, which gets the number
-// of the second: the numbers of the others grow by one.
+// insertLocal declares a local variable after the first. It gets the given number, that of the former second, and the
+// numbers from there on grow by one.
 func (f *wasmFunction) insertLocal(typ byte, number int64) {
 	f.locals = slices.Insert(f.locals, 1, localRun{1, typ})
 	if len(f.locals) > 2 && f.locals[2].typ == typ {
@@ -250,7 +248,7 @@ func (f *wasmFunction) insertLocal(typ byte, number int64) {
 	}
 }
 
-// wasmReader reads the pieces of a WebAssembly program; bad once it is damaged.
+// wasmReader reads the pieces of a WebAssembly program. bad is set once the program turns out to be damaged.
 type wasmReader struct {
 	b   []byte
 	at  int
@@ -283,7 +281,7 @@ func (r *wasmReader) uint() uint64 {
 	return v
 }
 
-// int reads a signed number (LEB128, which is not encoding/binary's zigzag).
+// int reads a signed number (LEB128, not the zigzag of encoding/binary).
 func (r *wasmReader) int() (v int64) {
 	for shift := 0; shift < 64; shift += 7 {
 		b := r.byte()
@@ -310,7 +308,7 @@ func appendSigned(out []byte, v int64) []byte {
 	}
 }
 
-// appendSized appends the content behind its length.
+// appendSized appends the length of the content and then the content.
 func appendSized(out, content []byte) []byte {
 	return append(binary.AppendUvarint(out, uint64(len(content))), content...)
 }

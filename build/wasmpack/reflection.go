@@ -6,76 +6,77 @@ import (
 )
 
 // A program describes its types for reflect, and for the runtime, which tells types apart by the addresses of their
-// descriptions, finds methods by their names, and hashes structs field by field. In a program that does not link reflect
-// three things of it are read by nobody:
+// descriptions, finds methods by their names, and hashes structs field by field. In a program that does not link
+// reflect, nothing reads these parts of the descriptions:
 //
-//   - what a type is called ("*visa.Operand"), but for the sentence of a failed type assertion, which has no names then, as a
-//     trace has none;
-//   - which type is that of pointers to it;
-//   - what fields are called, but for those called _, which are not hashed;
-//   - where the code of a method is that takes its receiver as it is declared: an interface calls the one that takes a word;
-//   - the list of types in which reflect looks for one by its name. (The runtime reads that of a plugin.)
+//   - the name of a type ("*visa.Operand"), except for the message of a failed type assertion, which then has no
+//     names, as a trace has none;
+//   - which type is the type of pointers to it;
+//   - the names of fields, except for fields called _, which are not hashed;
+//   - the code of a method that takes its receiver as it is declared: an interface calls the one that takes a word;
+//   - the list of types in which reflect looks up a type by name. (The runtime reads such a list only for a plugin.)
 //
-// Names of methods and packages stay. The types are found by that list, which has all that have no name of their own, and
-// among them a pointer to most of the others.
+// Names of methods and packages stay. The types are found through that list, which has all types without a name of
+// their own, among them a pointer to most of the others.
 
-// typeNamer is the function by which reflect asks for a type's name: a program has it, or has no reflect.
+// typeNamer is the function by which reflect asks for a type's name. A program without it has no reflect.
 const typeNamer = "reflect.(*rtype).String"
 
-// Words of runtime.moduledata in Go 1.26: where types and their names stand, and the list of types, by their offsets.
+// Words of runtime.moduledata in Go 1.26, by offset: where the types and their names are, and the list of types.
 const (
 	moduleTypes     = 37
 	moduleTypesEnd  = 38
-	moduleTypeLinks = 45 // then how many there are
+	moduleTypeLinks = 45 // then the number of types
 )
 
-// Offsets in abi.Type, and in what is behind it in the types of pointers and structs.
+// Offsets in abi.Type, and in what follows it in the types of pointers and structs.
 const (
 	typeFlags  = 20
 	typeKind   = 23
 	typeName   = 40 // the offset of its name
 	typePtr    = 44 // the offset of the type of pointers to it
-	typeElem   = 48 // of a pointer's type: the address of what it points to
-	typeFields = 56 // of a struct's type: the address of its fields, then how many there are
+	typeElem   = 48 // in a pointer's type: the address of the type that it points to
+	typeFields = 56 // in a struct's type: the address of its fields, then their number
 	typeEnd    = 72
 
-	typeNamed = 1 << 0 // a flag: a package, and methods, stand behind the rest
+	typeNamed = 1 << 0 // a flag: a package and methods follow the rest
 
 	kindMask    = 1<<5 - 1
 	pointerKind = 22
 	structKind  = 25
 
-	methodsCount  = 4 // behind the rest of a type
+	methodsCount  = 4 // after the rest of a type
 	methodsOffset = 8 // from there
 	methodSize    = 16
 	methodCode    = 12 // the offset of the code that only reflect calls
 
-	fieldSize = 24 // the address of its name, that of its type, its offset
+	fieldSize = 24 // the address of the name, the address of the type, the offset
 )
 
 // A name is a byte of flags, a length, and its letters.
 const (
 	nameExported = 1 << 0
-	// typeMark begins the name of every type, and no other: a star, which the runtime leaves out of the names of types that
-	// are no pointers.
+	// typeMark begins the name of every type, and no other name. It is a star, which the runtime leaves out for types
+	// that are not pointers.
 	typeMark = '*'
 )
 
-// typeSizes are the sizes of descriptions up to what a type with a name has behind it, by kind: array, channel, function,
-// interface, pointer, slice, struct. That of a map is another in each version, and has no methods here; all others are abi.Type alone.
+// typeSizes are the sizes of descriptions, by kind, up to what follows for a type with a name: array, channel,
+// function, interface, pointer, slice, struct. A map's size differs between versions; its methods are left as they
+// are (0). All other kinds have abi.Type alone.
 var typeSizes = map[int]int{17: 72, 18: 64, 19: 56, 20: 80, 21: 0, pointerKind: 56, 23: 56, structKind: 80}
 
 // abiType is the size of abi.Type.
 const abiType = 48
 
-// reflection is what describes types in memory.
+// reflection is the descriptions of types in memory.
 type reflection struct {
 	types     []byte
-	at        int    // their address
+	at        int    // the address of types in memory
 	fieldName uint64 // the address of the name that all fields get
 }
 
-// dropReflection leaves of the descriptions of types what the runtime reads, unless the program has reflect.
+// dropReflection reduces the descriptions of types to what the runtime reads, unless the program has reflect.
 func (t *funcTable) dropReflection(memory []byte) {
 	if bytes.Contains(t.names, []byte(typeNamer+"\x00")) {
 		return
@@ -101,7 +102,7 @@ func (t *funcTable) dropReflection(memory []byte) {
 	clear(list)
 }
 
-// kind is the kind of the type at an offset; -1 where none can be.
+// kind is the kind of the type at an offset; -1 if there can be no type.
 func (r *reflection) kind(at int) int {
 	if at < 0 || at+typeEnd > len(r.types) {
 		return -1
@@ -109,10 +110,10 @@ func (r *reflection) kind(at int) int {
 	return int(r.types[at+typeKind]) & kindMask
 }
 
-// address is the offset that an address in a type stands for.
+// address is the offset in types of the address that is stored at an offset.
 func (r *reflection) address(at int) int { return int(binary.LittleEndian.Uint64(r.types[at:])) - r.at }
 
-// drop cuts the name of the type at an offset down to its mark, and gives all fields of a struct one name.
+// drop cuts the name of the type at an offset down to its mark, and gives all fields of a struct the same name.
 func (r *reflection) drop(at int) {
 	kind := r.kind(at)
 	if kind < 0 {
@@ -141,7 +142,7 @@ func (r *reflection) drop(at int) {
 	}
 }
 
-// dropMethods forgets the code of the methods of the type at an offset that only reflect calls.
+// dropMethods clears the method code of the type at an offset that only reflect calls.
 func (r *reflection) dropMethods(at, kind int) {
 	size, other := typeSizes[kind]
 	if !other {
@@ -161,7 +162,7 @@ func (r *reflection) dropMethods(at, kind int) {
 	}
 }
 
-// letters are those of the name at an offset; nil where there is none, or one with a tag or a package.
+// letters are the letters of the name at an offset; nil if there is no name, or one with a tag or a package.
 func (r *reflection) letters(at int) []byte {
 	if at < 0 || at+1 >= len(r.types) || r.types[at]&^nameExported != 0 {
 		return nil

@@ -6,16 +6,15 @@ import (
 	"slices"
 )
 
-// The runtime's tables of functions (runtime.pcHeader and what follows it) tell of each
-// function its name and lines, the size of its frame, where its pointers are, and which
-// functions were inlined. What only a trace of a panic reads becomes zeros. What stays:
-// the sizes of frames, the maps for the collector, open-coded defers, and the names that the
-// runtime looks for.
+// The runtime's tables of functions (runtime.pcHeader and what follows it) hold for each function its name and lines,
+// the size of its frame, where its pointers are, and which functions were inlined. What only a trace of a panic reads
+// becomes zeros. What stays: the sizes of frames, the maps for the collector, open-coded defers, and the names that
+// the runtime looks for.
 //
-// A program whose tables look otherwise than those of Go 1.20 to 1.26 keeps them.
+// A program whose tables differ from those of Go 1.20 to 1.26 keeps them.
 
-// Header of the tables for WebAssembly: a magic number, two zero bytes, the instruction
-// quantum, the size of a pointer, then eight words.
+// tableMagic is the header of the tables for WebAssembly: a magic number, two zero bytes, the instruction quantum and
+// the size of a pointer. Eight words follow.
 var tableMagic = []byte{0xf1, 0xff, 0xff, 0xff, 0, 0, 1, 8}
 
 const tableHeader = 72
@@ -26,16 +25,15 @@ const (
 	funcSP        = 16
 	funcFile      = 20
 	funcLine      = 24
-	funcTables    = 28 // how many further tables of the instructions there are
+	funcTables    = 28 // number of further tables by instruction
 	funcUnit      = 32
 	funcStartLine = 36
-	funcMaps      = 43 // how many offsets of further data there are, in one byte
+	funcMaps      = 43 // number of offsets of further data, in one byte
 	funcFixed     = 44 // then the offsets of the further tables, and those of the further data
 )
 
-// Which of the further tables and data only traces read, by their number in
-// internal/abi: where a goroutine could be preempted (none can in WebAssembly), what was
-// inlined, the arguments.
+// The further tables and data that only traces read, by their number in internal/abi: where a goroutine could be
+// preempted (never in WebAssembly), what was inlined, and the arguments.
 var (
 	traceTables = map[int]bool{0: true, 2: true, 3: true}
 	traceData   = map[int]bool{3: true, 5: true, 6: true}
@@ -43,24 +41,24 @@ var (
 
 const noData = 1<<32 - 1
 
-// methodName stands for the names of all methods: runtime.panicwrap looks for its brackets.
+// methodName replaces the names of all methods: runtime.panicwrap looks for its brackets.
 const methodName = "(*"
 
-// neededNames are those that the collector looks for, to find the pointers in the frames of
-// functions that reflect makes.
+// neededNames are the names that the collector looks for, to find the pointers in the frames of functions that
+// reflect makes.
 var neededNames = []string{"reflect.makeFuncStub", "reflect.methodValueCall"}
 
 // funcTable is the tables in memory.
 type funcTable struct {
-	base    []byte // memory from the header on
-	namesAt int    // of names in base
+	base    []byte // memory from the header onwards
+	namesAt int    // offset of names in base
 	names   []byte // each ends with a zero
 	lines   []byte // tables of values by instruction
 	funcs   []int  // offset of each function's runtime._func in base
-	files   []byte // their names
+	files   []byte // the names of the files
 }
 
-// findTables finds the tables; false where they look otherwise.
+// findTables finds the tables; ok is false if they have another form.
 func findTables(memory []byte) (t funcTable, ok bool) {
 	start := bytes.Index(memory, tableMagic)
 	if start < 0 || len(memory) < start+tableHeader {
@@ -96,8 +94,8 @@ func (t *funcTable) name(offset uint32) []byte {
 	return text
 }
 
-// dropTraces makes zeros of what only traces of a panic read. It reports whether it
-// knew the tables.
+// dropTraces overwrites with zeros what only traces of a panic read. It reports whether it knew the form of the
+// tables.
 func dropTraces(memory []byte) bool {
 	t, ok := findTables(memory)
 	if !ok {
@@ -124,12 +122,12 @@ func dropTraces(memory []byte) bool {
 	return true
 }
 
-// gatherTables leaves the tables of the instructions that are read, each once, those that most functions have
-// first: their offsets are small numbers then, and do not depend on the tables between them.
+// gatherTables keeps the tables by instruction that are read, each only once, and puts those that most functions
+// share first. Their offsets are then small numbers, and do not depend on the tables between them.
 func (t *funcTable) gatherTables() bool {
-	fields := map[string][]int{} // by content: where its offset stands
+	fields := map[string][]int{} // by content: where its offset is stored
 	var contents []string
-	size := 1 // offset 0 says that there is none
+	size := 1 // offset 0 stands for no table
 	for _, at := range t.funcs {
 		read := []int{at + funcSP}
 		for k := range t.tables(at) {
@@ -169,7 +167,7 @@ func (t *funcTable) gatherTables() bool {
 	return true
 }
 
-// dropNames leaves one name of a method, those that the collector looks for, and an empty one.
+// dropNames keeps only one name for all methods, the names that the collector looks for, and an empty one.
 func (t *funcTable) dropNames() {
 	needed := map[uint32]bool{}
 	method, empty := -1, uint32(len(t.names)-1)
@@ -208,8 +206,7 @@ const (
 	moduleWords    = 48
 )
 
-// dropData makes zeros of the further data that only traces read, where it is known
-// where that data stands.
+// dropData overwrites with zeros the further data that only traces read, if it can find where the data is.
 func (t *funcTable) dropData(memory []byte) {
 	module, ok := t.module(memory)
 	if !ok {
@@ -219,7 +216,7 @@ func (t *funcTable) dropData(memory []byte) {
 	if data >= end || end > len(memory) {
 		return
 	}
-	// Each piece of data reaches to the next.
+	// Each piece of data extends to the next.
 	needed := map[uint32]bool{}
 	for _, at := range t.funcs {
 		for k := range t.maps(at) {
@@ -254,15 +251,17 @@ func (t *funcTable) dropData(memory []byte) {
 }
 
 // The index by which the runtime finds the function of an address (runtime.findfunctab) has an entry for each
-// indexReach addresses. A function has 1<<16: its number, and 16 bits for the places in it to go on at.
+// indexReach addresses. A function has 1<<16 addresses: its number in the upper bits, and 16 bits for the places in
+// it to go on at.
 const (
 	indexEntry   = 20
 	indexReach   = 4096
 	indexEntries = 1 << 16 / indexReach // of a function
 )
 
-// dropIndex makes zeros of all entries of the index but each function's first: the runtime looks for a function by its
-// first address. (From an entry of zeros it would find the function as well, but from the first function on.)
+// dropIndex overwrites with zeros all entries of the index but each function's first, because the runtime looks up a
+// function by its first address. (From an entry of zeros it would find the function, too, but by searching from the
+// first function on.)
 func (t *funcTable) dropIndex(memory []byte) {
 	module, ok := t.module(memory)
 	if !ok {
@@ -279,7 +278,7 @@ func (t *funcTable) dropIndex(memory []byte) {
 	}
 }
 
-// indexEnd is the address behind the index of a module.
+// indexEnd is the address after the index of a module.
 func indexEnd(module []int) int {
 	entries := (module[moduleMaxPC] - module[moduleMinPC] + indexReach - 1) / indexReach
 	return module[moduleFindFunc] + entries*indexEntry
@@ -304,8 +303,8 @@ func (t *funcTable) module(memory []byte) (words []int, ok bool) {
 	return nil, false
 }
 
-// tableEnd is where a table of values by instruction ends: pairs of variable-length
-// numbers until a zero in the place of a pair's first.
+// tableEnd is where a table of values by instruction ends. It consists of pairs of variable-length numbers, up to a
+// zero in place of a pair's first number.
 func tableEnd(tables []byte, offset int) (int, bool) {
 	for at, first := offset, true; at < len(tables); first = false {
 		if tables[at] == 0 && !first {

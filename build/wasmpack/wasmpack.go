@@ -1,13 +1,13 @@
-// Package wasmpack makes a WebAssembly program of the Go toolchain smaller to transfer,
-// without a change of what it does:
+// Package wasmpack makes a WebAssembly program of the Go toolchain smaller to transfer, without changing what it
+// does:
 //
 //   - The linker begins a new data segment at every eight zero bytes: 80,000 of them
-//     in the engine. Segments that lie close together become one: 8 % less as sent
+//     in the engine. Segments that are close to each other become one: 8 % less as sent
 //     (brotli), and the browser copies 500 pieces of memory instead of 80,000.
-//   - Tables that serve nothing but traces of a panic become zeros: tables.go, another
+//   - Tables that only serve traces of a panic become zeros: tables.go, another
 //     12 %.
-//   - The code is written in words that repeat more: code.go.
-//   - Custom sections go: the linker's are a build ID and who made the program, which nothing reads.
+//   - The code is written in words that repeat more often: code.go.
+//   - Custom sections are removed: the linker writes a build ID and the producers, which nothing reads.
 package wasmpack
 
 import (
@@ -15,7 +15,7 @@ import (
 	"slices"
 )
 
-const mergeWithin = 64 // zero bytes between two segments that become one
+const mergeWithin = 64 // largest number of zero bytes between two segments that become one
 
 // Pack packs a program.
 func Pack(program []byte) ([]byte, error) {
@@ -67,7 +67,7 @@ func readData(section []byte) ([]byte, error) {
 	return memory, nil
 }
 
-// writeData makes segments of what is not zero.
+// writeData makes segments of everything that is not zero.
 func writeData(memory []byte) []byte {
 	type segment struct{ from, to int }
 	var segments []segment
