@@ -1,5 +1,5 @@
-// Package words lists the words of the languages, as the tables of core have them, for what highlights them: the
-// page's editor (build/render) and the grammars for other editors (build/grammar).
+// Package words lists the words of the languages, from the tables of core, for highlighters: the page's editor
+// (build/render) and the grammars for other editors (build/grammar).
 package words
 
 import (
@@ -7,8 +7,8 @@ import (
 	"github.com/lanewise/lanewise/core/visa"
 )
 
-// VISA is the words of vISA: the default export of the module lanewise:isa, from which the
-// editor highlights, completes and explains. web/editor/words.d.ts types it.
+// VISA is the words of vISA. It is the default export of the module lanewise:isa, which the editor uses to highlight,
+// complete and explain. web/editor/words.d.ts has its type.
 type VISA struct {
 	Mnemonics  []Mnemonic `json:"mnemonics"`
 	Types      []string   `json:"types"`
@@ -16,7 +16,7 @@ type VISA struct {
 	Predefined []string   `json:"predefined"`
 }
 
-// Mnemonic is an instruction as it is written.
+// Mnemonic is an instruction by the name with which it is written.
 type Mnemonic struct {
 	Name    string `json:"name"`
 	Summary string `json:"summary"`

@@ -7,12 +7,12 @@ import (
 	"github.com/lanewise/lanewise/core/ptx/syntax"
 )
 
-// PTX is the words of PTX: the default export of the module lanewise:ptx, from which the editor
-// highlights PTX. web/editor/words.d.ts types it.
+// PTX is the words of PTX. It is the default export of the module lanewise:ptx, which the editor uses to highlight
+// PTX. web/editor/words.d.ts has its type.
 type PTX struct {
 	Mnemonics  []string `json:"mnemonics"`
 	Targets    []string `json:"targets"`    // mnemonics whose operand is a label or a function
-	Modifiers  []string `json:"modifiers"`  // without their dots, as all of these
+	Modifiers  []string `json:"modifiers"`  // without their dots, like all of these
 	Types      []string `json:"types"`      //
 	Spaces     []string `json:"spaces"`     // state spaces, which declarations begin with
 	Directives []string `json:"directives"` // the other directives, and attributes of functions
