@@ -1,6 +1,5 @@
-// Command build does everything that turns the repository into the site: it
-// serves it while one works, tests it, writes it out for a static host, and
-// measures it.
+// Command build does everything that turns the repository into the site: it serves it during development, tests it,
+// writes it out for a static host, and measures it.
 //
 //	go run ./build serve [-addr 127.0.0.1:8080] [-base /] [-watch]
 //	go run ./build test [core|wasm|page|books|editors] [-run PATTERN]
@@ -9,8 +8,8 @@
 //	go run ./build vscode -out FILE [-target PLATFORM]
 //	go run ./build bench
 //
-// Here are the commands and their flags. What they do is in the packages: site makes the site,
-// and serves it; npm makes the packages; vscode packs the extension; suite tests; bench measures; wasmpack makes the
+// This package holds the commands and their flags. The work is done in the packages: site makes and serves the site,
+// npm makes the packages, vscode packs the extension, suite runs the tests, bench measures, and wasmpack makes the
 // programs smaller.
 package main
 
@@ -29,12 +28,12 @@ import (
 	"github.com/lanewise/lanewise/build/tool"
 )
 
-// command is one subcommand: the table below is all that main knows of it.
+// command is one subcommand. The table below is all that main knows about it.
 type command struct {
 	name    string
-	args    string // as usage shows them
+	args    string // as the usage text shows them
 	summary string
-	words   int // how many arguments it takes at most that are no flags
+	words   int // the largest number of arguments that are not flags
 	// setup declares the flags and returns what runs once they are parsed.
 	setup func(flags *flag.FlagSet) func(ctx context.Context, out io.Writer) error
 }
@@ -88,7 +87,7 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 
 func (c command) run(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 	flags := flag.NewFlagSet(c.name, flag.ContinueOnError)
-	flags.SetOutput(io.Discard) // the messages below say it in one place
+	flags.SetOutput(io.Discard) // the messages are printed below, in one place
 	execute := c.setup(flags)
 	err := parse(flags, args)
 	if errors.Is(err, flag.ErrHelp) {
@@ -113,13 +112,13 @@ func (c command) run(ctx context.Context, args []string, stdout, stderr io.Write
 	return exitCode(err, stderr)
 }
 
-// exitCode says why a command ended, if it failed, and returns the exit code.
+// exitCode prints why a command failed, if it did, and returns the exit code.
 func exitCode(err error, stderr io.Writer) int {
 	var program *exec.ExitError
 	switch {
 	case err == nil:
 		return exitOK
-	case errors.As(err, &program): // it has said why
+	case errors.As(err, &program): // the program has printed why
 		return max(program.ExitCode(), exitFailed)
 	case errors.Is(err, context.Canceled):
 		fmt.Fprintln(stderr, "build: Interrupted.")
@@ -129,7 +128,7 @@ func exitCode(err error, stderr io.Writer) int {
 	return exitFailed
 }
 
-// parse parses flags before, between and behind the words; flags.Args are the words.
+// parse parses flags before, between and after the words. flags.Args are the words.
 func parse(flags *flag.FlagSet, args []string) error {
 	var words []string
 	for {

@@ -24,8 +24,8 @@ func setupServe(flags *flag.FlagSet) func(context.Context, io.Writer) error {
 	}
 }
 
-// serve builds the site and serves it until ctx ends. It takes the port first,
-// so that a port in use is said before the build, not after it.
+// serve builds the site and serves it until ctx ends. It takes the port first, so that a port in use is reported
+// before the build, not after it.
 func serve(ctx context.Context, out io.Writer, addr, base string, watch bool) error {
 	listener, err := site.Listen(addr)
 	if err != nil {
@@ -45,7 +45,7 @@ func serve(ctx context.Context, out io.Writer, addr, base string, watch bool) er
 	}
 	var handler http.Handler
 	if watch {
-		// A mistake in a source does not end watching: it is shown until it is mended.
+		// A mistake in a source does not end the watching: it is shown until it is fixed.
 		w := site.NewWatcher(root, s, o, base, sites[base], err)
 		go w.Run(ctx)
 		handler = w
