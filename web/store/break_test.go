@@ -18,7 +18,7 @@ func TestBreakpoints(t *testing.T) {
 		t.Errorf("the status is %+v", b.Status)
 	}
 
-	// The text moved under it: the engine hears of it before the run.
+	// The text has moved under the breakpoint: the engine is told before the run.
 	p.moved = []BreakLine{{ID: 1, Line: 14}}
 	p.s.runProgram()
 	if m := asked[*protocol.SetBreakpoints](p); m.Breakpoints[0].Line != 14 {
@@ -35,14 +35,14 @@ func TestBreakpoints(t *testing.T) {
 		t.Errorf("stopped with %q, hits %v, %+v, %d log lines", p.s.Notice.Text, p.s.Hits, p.s.Breaks[0].Status, len(p.s.Logs))
 	}
 
-	// A second press removes it.
+	// A second press removes the breakpoint.
 	p.s.ToggleBreakpoint(14)
 	if m := asked[*protocol.SetBreakpoints](p); len(m.Breakpoints) != 0 {
 		t.Errorf("still there: %+v", m.Breakpoints)
 	}
 }
 
-// TestBreakpointsOutliveTheEngine: a fresh engine is told of them first.
+// TestBreakpointsOutliveTheEngine checks that a fresh engine gets the breakpoints first.
 func TestBreakpointsOutliveTheEngine(t *testing.T) {
 	p := newPage(t, nil, Opening{})
 	p.s.AddBreakpoint(protocol.Breakpoint{Kind: protocol.BreakDiverge, Thread: -1})
@@ -55,7 +55,7 @@ func TestBreakpointsOutliveTheEngine(t *testing.T) {
 	}
 }
 
-// TestMoves: each way to move asks for its goal.
+// TestMoves checks that each way to move asks for its goal.
 func TestMoves(t *testing.T) {
 	for _, c := range []struct {
 		name string

@@ -9,13 +9,13 @@ import (
 	"github.com/lanewise/lanewise/web/storage"
 )
 
-// cutLink is a link of mine.visaasm that lost its end.
+// cutLink is a link to mine.visaasm that has lost its end.
 func cutLink(t *testing.T) string {
 	link := fragment(t, snippet.Snippet{Name: "mine.visaasm", Text: kernelText("linked", "mov (M1, 16) A(0,0)<1> 0x1:d", "mul (M1, 16) B(0,0)<1> 0x2:d")})
 	return link[:len(link)*3/4]
 }
 
-// A link that cannot be read shows what is wrong with it and what came of it, never another program.
+// A link that cannot be read shows what is wrong with it and what could be read, never another program.
 func TestABrokenLinkShowsWhatIsWrong(t *testing.T) {
 	for _, c := range []struct{ name, fragment, title, why, read, file, text string }{
 		{"no letters", "#v1:!!!!", "damaged", "damaged", "Nothing", "shared.visaasm", ""},
@@ -37,7 +37,7 @@ func TestABrokenLinkShowsWhatIsWrong(t *testing.T) {
 	}
 }
 
-// The program of the last visit is offered, comes back as it was, and nothing is stored in its place meanwhile.
+// The program of the last visit is offered and comes back as it was. Meanwhile nothing is stored in its place.
 func TestABrokenLinkOffersTheEarlierProgram(t *testing.T) {
 	files := storage.Memory()
 	p := newPage(t, files, Opening{})
@@ -66,7 +66,7 @@ func TestABrokenLinkOffersTheEarlierProgram(t *testing.T) {
 	}
 }
 
-// Whoever goes on with what was read finds the program from before among the recovered ones.
+// A reader who goes on with what was read finds the program from before among the recovered ones.
 func TestTheEarlierProgramIsNotLost(t *testing.T) {
 	files := storage.Memory()
 	p := newPage(t, files, Opening{})
@@ -88,7 +88,7 @@ func TestTheEarlierProgramIsNotLost(t *testing.T) {
 	if q.s.Broken.Back != lesson.Name || q.s.Name != "shared.visaasm" {
 		t.Errorf("%+v", q.s.Broken)
 	}
-	// So does a page that shows another program already.
+	// So does a broken link on a page that already shows another program.
 	r := newPage(t, storage.Memory(), Opening{})
 	r.typed("typed here")
 	r.s.OpenLink("#v1:!")
@@ -100,7 +100,7 @@ func TestTheEarlierProgramIsNotLost(t *testing.T) {
 	}
 }
 
-// The address keeps the fragment of the link that was opened last, whatever was opened before.
+// The address keeps the fragment of the link that was last opened, whatever was opened before.
 func TestALinkAfterALinkStaysInTheAddress(t *testing.T) {
 	p := newPage(t, nil, Opening{})
 	for _, text := range []string{"one", "two"} {

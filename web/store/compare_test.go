@@ -6,7 +6,7 @@ import (
 	"github.com/lanewise/lanewise/core/protocol"
 )
 
-// stood is a page whose machine stands at a step of some that are recorded.
+// stood is a page whose machine stands at a step of a recorded run.
 func stood(t *testing.T, step, last int) *page {
 	p := newPage(t, nil, Opening{})
 	p.step1()
@@ -69,7 +69,7 @@ func TestAMarkIsTakenAwayAtItsMomentAndWithItsProgram(t *testing.T) {
 	}
 	p.s.MarkMoment()
 	p.s.EndCompare()
-	p.s.MarkMoment() // goes on
+	p.s.MarkMoment() // resumes the comparison
 	if c := p.s.Comparison; !c.Marked || !c.On || c.Mark != 4 {
 		t.Fatalf("%+v", c)
 	}
@@ -79,7 +79,7 @@ func TestAMarkIsTakenAwayAtItsMomentAndWithItsProgram(t *testing.T) {
 	}
 }
 
-// A comparison that a move overtakes is asked for again where the machine then stands.
+// A comparison that a move overtakes is asked for again at the place where the machine then stands.
 func TestAMoveOvertakesAComparison(t *testing.T) {
 	p := stood(t, 4, 9)
 	p.s.MarkMoment()

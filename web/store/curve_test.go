@@ -8,7 +8,7 @@ import (
 	"github.com/lanewise/lanewise/core/protocol"
 )
 
-// numbers are little-endian float64.
+// numbers encodes little-endian float64s.
 func numbers(list ...float64) string {
 	var b []byte
 	for _, f := range list {
@@ -17,7 +17,7 @@ func numbers(list ...float64) string {
 	return string(b)
 }
 
-// curved is a page at the end of a run of so many steps, with one watch.
+// curved is a page at the end of a run of a number of steps, with one watch.
 func curved(t *testing.T, steps int) *page {
 	t.Helper()
 	p := newPage(t, nil, Opening{})
@@ -70,7 +70,7 @@ func TestALongCurveIsSketchedFirst(t *testing.T) {
 	p.answer(&protocol.Sampled{Next: 0})
 	asked[*protocol.Sample](p)
 	p.answer(&protocol.Sampled{Next: 1_000_001})
-	// A few steps more fill no column.
+	// A few more steps do not fill a column.
 	p.s.Step()
 	v := at(1_000_001)
 	v.Last = 1_000_001

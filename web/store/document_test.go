@@ -61,7 +61,7 @@ func TestFilesThatAreRefusedChangeNothing(t *testing.T) {
 		want    string
 	}{
 		"too large":  {"big.visaasm", maxFile + 1, "", "big.visaasm is larger than 10 MB"},
-		"an object":  {"k.ISA", 4, "CISA", "did not answer"}, // nobody reads it here
+		"an object":  {"k.ISA", 4, "CISA", "did not answer"}, // there is no assistant here to read it
 		"a NUL byte": {"x.visaasm", 3, "a\x00b", "is not a text file"},
 		"not UTF-8":  {"x.txt", 2, "\xff\xfe", "is not a text file"},
 	} {

@@ -6,7 +6,7 @@ import (
 	"github.com/lanewise/lanewise/core/protocol"
 )
 
-// drawnAs is the view that a drawing is made of.
+// drawnAs is the view from which a drawing is made.
 func drawnAs(role protocol.Role, text string) *protocol.Stopped {
 	return &protocol.Stopped{Reason: protocol.StopView, View: protocol.View{
 		Operands:  []protocol.Operand{{Role: role, Text: text, Values: []protocol.Value{{Next: "7"}}}},
@@ -14,8 +14,8 @@ func drawnAs(role protocol.Role, text string) *protocol.Stopped {
 	}}
 }
 
-// Sentences and hints have their drawings asked for one after the other, again after a move that came before the answer,
-// and anew in another format. The machine is not moved.
+// Drawings of sentences and hints are asked for one after another, again if a move came before the answer, and anew
+// in another format. The machine is not moved for them.
 func TestDrawings(t *testing.T) {
 	p := newPage(t, nil, Opening{})
 	p.finishChecks()

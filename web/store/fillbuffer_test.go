@@ -7,8 +7,8 @@ import (
 	"github.com/lanewise/lanewise/core/protocol"
 )
 
-// A file becomes the values of a buffer: numbers if it holds nothing else, else bytes, a line of them for 32. The buffer
-// grows to what there is.
+// A file becomes the values of a buffer: numbers if it contains nothing else, else bytes, 32 to a line. The buffer
+// grows to the size of the content.
 func TestABufferIsFilledFromAFile(t *testing.T) {
 	buffer := func(typ, count string) *protocol.LaunchForm {
 		return &protocol.LaunchForm{Lines: []protocol.LaunchLine{{Kind: "surface", Row: 3, Last: 3, Fields: []protocol.LaunchField{
@@ -26,7 +26,7 @@ func TestABufferIsFilledFromAFile(t *testing.T) {
 		{"b64", "1", "123456789\x00", `x"31323334353637383900000000000000"`, "2"},
 		{"u8", "40", strings.Repeat("\xaa", 40), `x"` + strings.Repeat("aa", 32) + `", x"` + strings.Repeat("aa", 8) + `"`, ""},
 		{"d", "1", "", "", ""},
-		{"bool", "1", "\xff", `x"ff"`, ""}, // no type of a buffer: its line tells
+		{"bool", "1", "\xff", `x"ff"`, ""}, // not a buffer's type: its launch line reports that
 		{"v", "1", "\xff", `x"ff000000"`, ""},
 		{"b", "1", "\xff", `x"ff"`, ""},
 	} {

@@ -8,7 +8,7 @@ import (
 	"github.com/lanewise/lanewise/core/snippet"
 )
 
-// TestOptionsOfALink: what is no value of an option is as if it were not there.
+// TestOptionsOfALink checks that an option with an invalid value is ignored.
 func TestOptionsOfALink(t *testing.T) {
 	for _, test := range []struct {
 		options map[string]string
@@ -56,7 +56,7 @@ func TestALinkIsShownAsItSays(t *testing.T) {
 	}
 }
 
-// TestThePageAroundIsToldOnce of what has happened.
+// TestThePageAroundIsToldOnce checks that the page around an embed is told each thing that happened once.
 func TestThePageAroundIsToldOnce(t *testing.T) {
 	p := newPage(t, nil, Opening{})
 	h := NewHost(p.s)
@@ -108,7 +108,7 @@ func TestThePageAroundIsToldOnce(t *testing.T) {
 	}
 }
 
-// TestPassedIsNothingWithoutExpectations, and true only if all hold.
+// TestPassedIsNothingWithoutExpectations checks that passed is null without expectations, and true only if all hold.
 func TestPassedIsNothingWithoutExpectations(t *testing.T) {
 	for _, test := range []struct {
 		holds []bool

@@ -48,8 +48,8 @@ func TestNothingLeft(t *testing.T) {
 	}
 }
 
-// Of what Intel's compiler printed of the kernels of the corpus each is another program than each other
-// one, but for two pairs that do the same to integers and to floats, by branches and by goto.
+// Intel's compiler printed the kernels of the corpus. Each of them counts as another program than each other one,
+// except for two pairs that do the same to integers and to floats, by branches and by goto.
 func TestCompiledKernelsAreTold(t *testing.T) {
 	dir := filetest.There(t, "../../../shared/corpus/kernels")
 	alike := map[string]string{"int_arith.visaasm": "float_arith.visaasm", "ifelse.visaasm": "gotok.visaasm"}
@@ -101,8 +101,8 @@ func TestKernelAndFileNames(t *testing.T) {
 	}
 }
 
-// The name follows a text that became a program of its own, undo brings the former name back, and
-// the list of recovered texts has the name that the text had.
+// The name follows a text that has become a program of its own, undo brings the former name back, and the list of
+// recovered texts has the name that the text had.
 func TestTheNameFollowsTheText(t *testing.T) {
 	p := newPage(t, nil, Opening{})
 	opened := kernelText("opened", "mov (M1, 16) A(0,0)<1> 0x1:d")
@@ -127,7 +127,7 @@ func TestTheNameFollowsTheText(t *testing.T) {
 	if len(p.others()) != 1 || p.others()[0].Name != "pasted.visaasm" {
 		t.Fatalf("%+v", p.others())
 	}
-	// A kernel that is typed from the first letter on.
+	// A kernel that is typed from its first letter onwards.
 	p.s.openFile("k.visaasm", len(opened), []byte(opened))
 	typed := kernelText("typed", "sub (M1, 16) C(0,0)<1> 0x1:d", "sub (M1, 16) C(0,0)<1> 0x2:d")
 	for n := range typed {
@@ -139,7 +139,7 @@ func TestTheNameFollowsTheText(t *testing.T) {
 	now(opened, "k.visaasm", false)
 }
 
-// What is checked, run and shared of a text that became another program has its name.
+// A text that has become another program is checked, run and shared under its new name.
 func TestTheEngineIsToldTheNewName(t *testing.T) {
 	p := newPage(t, nil, Opening{})
 	opened := kernelText("opened", "mov (M1, 16) A(0,0)<1> 0x1:d")

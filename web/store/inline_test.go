@@ -7,7 +7,7 @@ import (
 	"github.com/lanewise/lanewise/core/protocol"
 )
 
-// margined is a view at a step whose lines ran last at some steps.
+// margined is a view at a step, with the steps at which lines last ran.
 func margined(step int, last map[int]int) protocol.View {
 	v := at(step)
 	for line := range 100 {
@@ -18,7 +18,7 @@ func margined(step int, last map[int]int) protocol.View {
 	return v
 }
 
-// recall answers a question about steps: step n is of line 10+n.
+// recall answers a question about steps; step n belongs to line 10+n.
 func (p *page) recall(steps ...int) {
 	p.t.Helper()
 	var m protocol.Recalled
@@ -28,7 +28,7 @@ func (p *page) recall(steps ...int) {
 	p.answer(&m)
 }
 
-// inlined stands at step 3 with the values of the lines of steps 0 to 2 beside them.
+// inlined is a page at step 3 with the values of the lines of steps 0 to 2 beside them.
 func inlined(t *testing.T) *page {
 	t.Helper()
 	p := newPage(t, nil, Opening{Panels: protocol.PanelMargin})
@@ -90,7 +90,7 @@ func TestStepsInAHurryLeaveTheValuesForLater(t *testing.T) {
 	}
 }
 
-// A move ends a question that is open; what was found by then is kept.
+// A move ends an open question. What was found before that is kept.
 func TestAMoveEndsTheQuestionAboutLines(t *testing.T) {
 	p := newPage(t, nil, Opening{Panels: protocol.PanelMargin})
 	p.step1()

@@ -31,7 +31,7 @@ func memoryView() protocol.View {
 func TestWatchesReachTheEngineBeforeTheProgram(t *testing.T) {
 	p := newPage(t, nil, Opening{})
 	p.s.AddWatch(Watch{Text: " X + 1 "})
-	p.s.AddWatch(Watch{Text: "X + 1"}) // there already
+	p.s.AddWatch(Watch{Text: "X + 1"}) // already there
 	p.s.AddWatch(Watch{Text: "Y", Format: protocol.PackedHF, Own: true})
 	if len(p.sent) != 0 {
 		t.Fatalf("%d requests before there is a program", len(p.sent))
@@ -79,7 +79,7 @@ func TestAWatchIsChangedInItsPlace(t *testing.T) {
 		t.Fatalf("%q, edited %d", got, p.s.WatchEdited)
 	}
 	p.s.EditWatch(0)
-	p.s.AddWatch(Watch{}) // emptied: removed
+	p.s.AddWatch(Watch{}) // an empty text removes the watch
 	if len(p.s.Watches) != 1 {
 		t.Fatalf("%v", p.s.Watches)
 	}
@@ -122,7 +122,7 @@ func TestARefusedValueStaysOpenAndSaysWhy(t *testing.T) {
 	}
 }
 
-// A lane without an element does not open, and the page says why; one that was never written does.
+// A lane without an element cannot be opened for editing, and the page says why. A lane that was never written can.
 func TestWhatHasNoValueDoesNotOpen(t *testing.T) {
 	p := ready(t)
 	values := []protocol.Value{{Text: "7"}, {Text: "0", Never: true}, {Text: "?"}, {}}
@@ -230,7 +230,7 @@ func TestGoToMemorySaysWhatIsWrong(t *testing.T) {
 	for _, c := range []struct {
 		text    string
 		surface int
-		element int // byte that is selected
+		element int // byte that gets selected
 		says    string
 	}{
 		{"12", 0, 48, ""},

@@ -81,7 +81,7 @@ func TestNothingRunsBeforeTheStoredTextIsThere(t *testing.T) {
 	q := unstarted(t, files)
 	q.hold = true
 	q.start(Opening{})
-	q.s.runProgram() // pressed at once, and meant for the text to come
+	q.s.runProgram() // pressed at once, and meant for the text that is still to come
 	if len(q.sent) != 0 {
 		t.Fatalf("asked %T", q.sent[0].m)
 	}
@@ -95,7 +95,7 @@ func TestNothingRunsBeforeTheStoredTextIsThere(t *testing.T) {
 func TestAFirstVisitWaitsForNoStorage(t *testing.T) {
 	files := storage.Memory()
 	p := unstarted(t, files)
-	p.hold = true // the storage takes its time
+	p.hold = true // the storage is slow to open
 	p.start(Opening{StorageEmpty: true})
 	if !p.s.Ready() {
 		t.Fatal("Run waits for a storage that holds nothing")
@@ -172,7 +172,7 @@ func TestTheTextOfAnotherTabBecomesADraft(t *testing.T) {
 	}
 }
 
-// allTexts are the texts of all programs that a page has, the open one's among them, sorted.
+// allTexts are the texts of all programs of a page, including the open one, sorted.
 func (p *page) allTexts() string {
 	var all []string
 	for _, o := range p.s.MyPrograms() {
@@ -184,8 +184,8 @@ func (p *page) allTexts() string {
 	return strings.Join(all, ", ")
 }
 
-// Two pages show one program and change it: what either makes of it stays, one of them as a program of its own. The
-// next visit has both.
+// Two pages show one program and change it. What either makes of it is kept, one of the texts as a program of its
+// own, and the next visit has both.
 func TestBothTextsOfOneProgramStay(t *testing.T) {
 	for name, meet := range map[string]func(p, q *page){
 		"both leave it":           func(p, q *page) { p.s.OpenLesson(lesson); q.s.OpenLesson(lesson) },
@@ -234,7 +234,7 @@ func TestBothTextsOfOneProgramStay(t *testing.T) {
 	}
 }
 
-// A page that only looks at what another one changes makes no program of what it saw.
+// A page that only looks at a program that another page changes makes no copy of it.
 func TestWhoOnlyLooksMakesNoCopy(t *testing.T) {
 	files := storage.Memory()
 	p := newPage(t, files, Opening{})
@@ -254,8 +254,8 @@ func TestWhoOnlyLooksMakesNoCopy(t *testing.T) {
 	}
 }
 
-// What was stored of a page's text last is older than the program that the page has made of it since: another page
-// that finds the text before the page has stored its next one does not put it in the program's place.
+// The text that a page stored last is older than the program that the page has made of it since. Another page that
+// finds the text, before the first page has stored its next one, does not replace the program by it.
 func TestAStoredTextIsNotNewerThanItsProgram(t *testing.T) {
 	files := storage.Memory()
 	p := newPage(t, files, Opening{})
@@ -268,7 +268,7 @@ func TestAStoredTextIsNotNewerThanItsProgram(t *testing.T) {
 	p.typed("a, b")
 	p.advance(keepDelay(0))
 	p.typed("a, b, c")
-	p.s.OpenLesson(lesson) // which is stored in a moment
+	p.s.OpenLesson(lesson) // the lesson is stored a moment later
 	q.typed("other")
 	q.advance(keepDelay(0))
 	p.advance(keepDelay(0))

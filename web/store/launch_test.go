@@ -12,7 +12,7 @@ var form = &protocol.LaunchForm{Lines: []protocol.LaunchLine{
 	{Kind: "expect", Row: 4, Last: 4, Fields: []protocol.LaunchField{{Name: "name", Value: "T6"}, {Name: "values", Value: "0"}}},
 }}
 
-// What buffers hold is written into the expectation that there is, and into a new one where there is none; what no
+// What buffers hold is written into the existing expectation, or into a new one if there is none. A buffer that no
 // launch line makes is left out.
 func TestWhatARunGaveIsExpected(t *testing.T) {
 	p := newPage(t, nil, Opening{})

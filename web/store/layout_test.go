@@ -28,7 +28,7 @@ func TestClassesOfWindows(t *testing.T) {
 	}
 }
 
-// arranged is a page in a window.
+// arranged is the store of a page in a window of a size.
 func arranged(t *testing.T, width, height int) *Store {
 	t.Helper()
 	return newPage(t, nil, Opening{Width: width, Height: height}).s
@@ -85,7 +85,7 @@ func TestPresetsFoldAndBringTheirTab(t *testing.T) {
 
 func TestOnePanelAlone(t *testing.T) {
 	s := arranged(t, 1280, 720)
-	s.ShowAlone(PanelRegion) // folded for want of room
+	s.ShowAlone(PanelRegion) // was folded for lack of room
 	if s.Layout.Alone != PanelRegion || s.Layout.IsFolded(PanelRegion) || !s.Layout.hides(PanelLanes) || s.Layout.hides(PanelRegion) {
 		t.Errorf("alone: %q, folded %q", s.Layout.Alone, s.Layout.AllFolded())
 	}
@@ -105,7 +105,7 @@ func TestOnePanelAlone(t *testing.T) {
 	}
 }
 
-// What a folded panel shows is not asked for.
+// Data that a folded panel would show is not asked for.
 func TestFoldedPanelsAskForNothing(t *testing.T) {
 	s := arranged(t, 1440, 900)
 	s.Panels = protocol.PanelRegisters | protocol.PanelRegion
@@ -148,7 +148,7 @@ func TestArrangementsAreKeptByTheWindowsClass(t *testing.T) {
 	}
 }
 
-// What another version has stored, or a hand, may say anything.
+// Stored arrangements may contain anything: another version may have written them, or a person by hand.
 func TestStoredArrangementsAreNotTrusted(t *testing.T) {
 	s := arranged(t, 1440, 900)
 	var all map[WindowClass]arrangement
@@ -171,7 +171,7 @@ func TestStoredArrangementsAreNotTrusted(t *testing.T) {
 	}
 }
 
-// A warp of PTX has 32 lanes; of one in which 16 were started, 16 are drawn.
+// A warp of PTX has 32 lanes. If 16 of them were dispatched, 16 are drawn.
 func TestLanesThatWereNotStartedTakeNoRoom(t *testing.T) {
 	s := arranged(t, 1440, 900)
 	view := func(dispatch uint32) *protocol.View {

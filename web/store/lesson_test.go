@@ -7,7 +7,7 @@ import (
 	"github.com/lanewise/lanewise/core/protocol"
 )
 
-// guided is a page with a lesson of two sentences, a question, a sentence of its moment, and a task.
+// guided is a page with a lesson of two sentences, a question, a sentence of the same moment, and a task.
 func guided(t *testing.T) *page {
 	p := newPage(t, nil, Opening{})
 	p.finishChecks()
@@ -38,12 +38,13 @@ func lanesAt(step int) protocol.View {
 	return v
 }
 
-// Run right after a lesson was opened runs it to its end: it is on its way to the moment of its first sentence.
+// Run, pressed right after a lesson was opened, runs it to its end, although the page is still on its way to the
+// moment of the first sentence.
 func TestRunWhileALessonOpens(t *testing.T) {
 	for _, c := range []struct {
 		when string
 		open func(p *page) // up to the moment at which Run is pressed
-		end  func(p *page) // what is still on its way then
+		end  func(p *page) // what is still on its way at that moment
 	}{
 		{"before it is loaded", func(p *page) {}, func(p *page) {
 			asked[*protocol.Load](p)
@@ -77,7 +78,8 @@ func TestRunWhileALessonOpens(t *testing.T) {
 	}
 }
 
-// Steps that are asked for on the way to a sentence, or to a step that a reader chose, follow it: they were passed over.
+// Steps that are asked for on the way to a sentence, or to a step that the reader chose, follow it. They used to be
+// lost.
 func TestStepWhileALessonOpens(t *testing.T) {
 	p := newPage(t, nil, Opening{})
 	p.finishChecks()
@@ -111,7 +113,8 @@ func TestStepWhileALessonOpens(t *testing.T) {
 	}
 }
 
-// A step that is asked for while a lesson still loads follows its first sentence, whose moment is not known yet then.
+// A step that is asked for while a lesson is loading follows the lesson's first sentence, whose moment is not known
+// yet.
 func TestStepWhileALessonLoads(t *testing.T) {
 	for _, c := range []struct {
 		when string
@@ -153,7 +156,7 @@ func TestStepWhileALessonLoads(t *testing.T) {
 	}
 }
 
-// Where PTX is stepped by statement, a step that is asked for on the way to a step is a statement.
+// If PTX is stepped by statement, a step that is asked for on the way to a step is a statement, too.
 func TestStepByStatementOnTheWayToAStep(t *testing.T) {
 	p := guided(t)
 	p.s.PTX = true
@@ -243,7 +246,7 @@ func TestAQuestionCoversWhatItAsksFor(t *testing.T) {
 	}
 }
 
-// A wrong value is told first what leads to the right one, and the value itself after the second try.
+// A wrong value gets first a hint that leads to the right one, and after the second try the value itself.
 func TestAValueIsTriedAgainBeforeItIsTold(t *testing.T) {
 	p := guided(t)
 	question := &p.s.Parts()[2]
@@ -276,11 +279,11 @@ func TestAValueIsTriedAgainBeforeItIsTold(t *testing.T) {
 	}
 }
 
-// Who comes back to the moment of a question that is answered comes to the sentence before it.
+// A reader who comes back to the moment of an answered question comes to the sentence before it.
 func TestAnAnsweredQuestionIsNotComeBackTo(t *testing.T) {
 	p := guided(t)
 	parts := p.s.Parts()
-	parts[3].Step = 4 // nothing but the question is about its moment
+	parts[3].Step = 4 // only the question is about its moment
 	p.part(2, 3)
 	p.s.AnswerNone()
 	asked[*protocol.Answer](p)
@@ -293,7 +296,7 @@ func TestAnAnsweredQuestionIsNotComeBackTo(t *testing.T) {
 		asked[*protocol.Seek](p)
 		p.answer(&protocol.Stopped{View: lanesAt(c.step)})
 		if c.step == 0 {
-			p.s.GoToPart(0) // the reader is there, not at the question
+			p.s.GoToPart(0) // the reader is at the sentence, not at the question
 			asked[*protocol.Seek](p)
 			p.answer(&protocol.Stopped{View: lanesAt(0)})
 		}
@@ -306,7 +309,7 @@ func TestAnAnsweredQuestionIsNotComeBackTo(t *testing.T) {
 	}
 }
 
-// A question that was left for the task covers nothing there, and is open where one comes back to it.
+// A question that was left for the task covers nothing there, and is open when the reader comes back to it.
 func TestAQuestionIsLeftForTheTask(t *testing.T) {
 	p := guided(t)
 	p.part(2, 3)
@@ -321,7 +324,7 @@ func TestAQuestionIsLeftForTheTask(t *testing.T) {
 	}
 }
 
-// A reset of the progress opens the question that was answered here, and nothing is left of the answer.
+// A reset of the progress opens the question that was answered here, without anything of the answer.
 func TestAResetOpensTheQuestionAnew(t *testing.T) {
 	p := guided(t)
 	p.part(2, 3)
@@ -338,7 +341,7 @@ func TestAResetOpensTheQuestionAnew(t *testing.T) {
 	}
 }
 
-// What could not be read as an answer is not said of the answer that is shown.
+// The message that an answer could not be read does not stay beside the right answer when that is shown.
 func TestAnAnswerIsShownAfterOneThatCannotBeRead(t *testing.T) {
 	p := guided(t)
 	p.part(2, 3)
@@ -369,7 +372,7 @@ func TestSkippingAQuestionLeavesItsMarkHalf(t *testing.T) {
 	}
 }
 
-// The key of the lesson, pressed faster than the machine moves, does not pass a question over.
+// The lesson's key, pressed faster than the machine moves, does not skip a question.
 func TestNextStopsAtAQuestionOnItsWay(t *testing.T) {
 	p := guided(t)
 	for range 4 {
@@ -443,7 +446,7 @@ func TestAQuestionHasTheRoomOfThePanelThatASentenceOpened(t *testing.T) {
 	}
 }
 
-// A course that takes long to load is said to be on its way, until it is there.
+// If the course takes long to load, the page says so until it is loaded.
 func TestASlowCourseIsTold(t *testing.T) {
 	p := newPage(t, nil, Opening{})
 	var came func(*Course)

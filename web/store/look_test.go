@@ -20,7 +20,7 @@ func TestThePageGrowsAndIsAsItWasAfterTheLargest(t *testing.T) {
 	}
 }
 
-// parts are all that a playground has room for.
+// parts are all the parts of a view that a playground has room for.
 const parts = protocol.PanelMargin | protocol.PanelRegisters | protocol.PanelRegion | protocol.PanelPreview | protocol.PanelGraph |
 	protocol.PanelMemory | protocol.PanelReport
 
@@ -43,7 +43,7 @@ func TestANarrowScreenAsksForThePaneThatItShows(t *testing.T) {
 		}
 		at1()
 	}
-	// The list of frames comes with every view; the graph is asked for when it is chosen.
+	// The list of frames comes with every view. The graph is asked for when it is chosen.
 	p.s.ShowPane(PaneStack)
 	if len(p.sent) > 0 {
 		t.Fatalf("asked for %+v", p.sent[0].m)
@@ -55,7 +55,7 @@ func TestANarrowScreenAsksForThePaneThatItShows(t *testing.T) {
 	at1()
 	p.s.ShowPane(PaneLanes)
 	at1()
-	p.s.ShowTab(TabEfficiency) // not in sight
+	p.s.ShowTab(TabEfficiency) // out of sight
 	if len(p.sent) > 0 {
 		t.Fatalf("asked for %+v", p.sent[0].m)
 	}

@@ -8,7 +8,7 @@ import (
 
 var noLines = protocol.Problem{Line: 2, Code: codeNoLines, Warning: true, Message: "No launch line.", FixLabel: "Add launch lines", Fix: "//@ platform DG2\n", FixLine: 1, FixCol: 1, FixEndLine: 1, FixEndCol: 1}
 
-// Run asks what a program without launch lines is given, once.
+// Run asks, once, what a program without launch lines is to be given.
 func TestRunAsksForLaunchLines(t *testing.T) {
 	bare := func(checked bool) *page {
 		p := newPage(t, nil, Opening{})
@@ -34,7 +34,7 @@ func TestRunAsksForLaunchLines(t *testing.T) {
 		t.Fatalf("%q is loaded", m.Text)
 	}
 
-	// What is dropped meanwhile is not what was asked about.
+	// A text that is dropped meanwhile is not the one that was asked about.
 	p = bare(true)
 	p.s.runProgram()
 	p.s.open(Program{Name: "other.visaasm", Text: kernelText("other", "ret (M1, 1)")})
@@ -51,7 +51,7 @@ func TestRunAsksForLaunchLines(t *testing.T) {
 	p.answer(&protocol.Loaded{View: at(0), Assembled: protocol.Assembled{Problems: []protocol.Problem{noLines}}})
 	asked[*protocol.Run](p)
 
-	// Run before the text was checked: the answer tells.
+	// Run was pressed before the text was checked: the answer shows the need.
 	p = bare(false)
 	p.s.runProgram()
 	asked[*protocol.Load](p)
@@ -61,7 +61,7 @@ func TestRunAsksForLaunchLines(t *testing.T) {
 	}
 }
 
-// A text with errors does not run, whatever it is given: Run tells them and asks nothing.
+// A text with errors does not run, whatever it is given. Run reports the errors and asks nothing.
 func TestRunOfATextWithErrorsAsksNothing(t *testing.T) {
 	p := newPage(t, nil, Opening{})
 	p.typed(kernelText("bare", "mov (M1, 16) A(0,0)<1> 0x1:d"))
@@ -74,7 +74,8 @@ func TestRunOfATextWithErrorsAsksNothing(t *testing.T) {
 	}
 }
 
-// What went wrong is told until the reader goes on; that there is no engine, for as long as there is none.
+// A failure is shown until the reader goes on. The failure that there is no engine stays for as long as there is
+// none.
 func TestAFailureGoesWhenTheReaderGoesOn(t *testing.T) {
 	for name, goOn := range map[string]func(p *page){
 		"typing": func(p *page) { p.typed("other") },

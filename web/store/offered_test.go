@@ -6,7 +6,7 @@ import (
 	"github.com/lanewise/lanewise/core/protocol"
 )
 
-// checked is a page with an assistant, whose engine has found some problems in a text.
+// checked is a page with an assistant, whose engine has found problems in a text.
 func checked(t *testing.T, text string, found *protocol.Assembled) (*page, *helper) {
 	p, h := withHelper(t)
 	p.typed(text)
@@ -16,7 +16,7 @@ func checked(t *testing.T, text string, found *protocol.Assembled) (*page, *help
 	return p, h
 }
 
-// A text with a prefix on every line has an error on every line, which the assistant makes one of, and its fix is
+// A text with a prefix on every line has an error on every line. The assistant makes one error of them, whose fix is
 // offered.
 func TestManyErrorsCanHaveOneCause(t *testing.T) {
 	errors := func(n int) *protocol.Assembled {
@@ -36,14 +36,14 @@ func TestManyErrorsCanHaveOneCause(t *testing.T) {
 		t.Errorf("%+v, offer %d", p.s.Problems, p.s.offer())
 	}
 
-	// It has none: the errors stay.
+	// The assistant finds no common cause: the errors stay.
 	p, h = checked(t, "a\nb\nc\n", errors(3))
 	h.answer(&protocol.Assembled{})
 	if len(p.s.Problems) != 3 || p.s.offer() != -1 {
 		t.Errorf("%+v", p.s.Problems)
 	}
 
-	// The text has changed meanwhile: what is known of it is newer.
+	// The text has changed meanwhile: what is known about it is newer.
 	p, h = checked(t, "> a\n> b\n> c\n", errors(3))
 	p.typed("a\n")
 	p.s.Step()
@@ -57,8 +57,8 @@ func TestManyErrorsCanHaveOneCause(t *testing.T) {
 	}
 }
 
-// The engine leaves fixes that write launch lines to the assistant. They are shown as soon as it has answered, kept while the
-// text is the same, and waited for by who accepts them.
+// The engine leaves fixes that write launch lines to the assistant. They are shown as soon as it has answered and
+// kept while the text is the same. A reader who accepts them earlier waits for the answer.
 func TestFixesComeFromTheAssistant(t *testing.T) {
 	bare, uncovered := noLines, protocol.Problem{Line: 4, Col: 1, Code: codeUncovered, Warning: true, Message: "No line gives X."}
 	bare.FixLabel, bare.Fix = "", ""
@@ -76,14 +76,14 @@ func TestFixesComeFromTheAssistant(t *testing.T) {
 	if got := p.s.Problems; len(got) != 2 || got[0].Fix != noLines.Fix || got[1].FixLabel != mended.FixLabel {
 		t.Fatalf("%+v", got)
 	}
-	p.s.Step() // the text is loaded, and found to have the same problems
+	p.s.Step() // the text is loaded and found to have the same problems
 	asked[*protocol.Load](p)
 	p.answer(&protocol.Loaded{View: at(0), Assembled: *found})
 	if p.s.Problems[0].Fix != noLines.Fix || len(h.asked) != 0 {
 		t.Errorf("asked again: %+v", h.asked)
 	}
 
-	// Who runs with the lines before the answer waits for it.
+	// A reader who runs with the lines before the answer has come waits for it.
 	p, h = checked(t, text, found)
 	p.s.RunWithLines()
 	if len(p.sent) != 0 {
@@ -97,7 +97,7 @@ func TestFixesComeFromTheAssistant(t *testing.T) {
 		t.Errorf("%q is loaded", m.Text)
 	}
 
-	// Nobody answers: nothing runs, and that is said.
+	// There is no answer: nothing runs, and the page says so.
 	p, h = checked(t, text, found)
 	p.s.RunWithLines()
 	for len(h.asked) > 0 {

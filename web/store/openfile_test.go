@@ -19,7 +19,7 @@ func TestOfSeveralFilesEachBecomesAProgram(t *testing.T) {
 	many := slices.Repeat([]File{fileOf("a.visaasm", "a")}, mostFiles+1)
 	for name, c := range map[string]struct {
 		files []File
-		open  string // what is shown
+		open  string // the one that is shown
 		more  string // the other programs
 		said  string
 		tone  Tone
@@ -54,7 +54,7 @@ func TestOfSeveralFilesEachBecomesAProgram(t *testing.T) {
 	}
 }
 
-// Also where opening them takes its time: the one that is shown stands first.
+// The order also holds if opening the files takes time: the one that is shown comes first.
 func TestSeveralFilesAreListedInTheirOrder(t *testing.T) {
 	p := newPage(t, storage.Memory(), Opening{})
 	clock := p.s.world.Now

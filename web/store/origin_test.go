@@ -6,7 +6,7 @@ import (
 	"github.com/lanewise/lanewise/core/protocol"
 )
 
-// atEnd is a view of a run that ended, whose results are elements of T6 from the fifth on.
+// atEnd is a view of a run that ended, whose results are elements of T6 from the fifth onwards.
 func atEnd(expects ...protocol.Expect) protocol.View {
 	v := at(2)
 	v.Ended, v.Line = true, 0
@@ -60,7 +60,7 @@ func TestAResultIsReadInTheTypeItWasComparedIn(t *testing.T) {
 	if m := asked[*protocol.Explain](p); m.Text != "T6[4]:ub" {
 		t.Fatalf("%+v", m)
 	}
-	p.s.ShowResultsFrom(0) // other results: what was asked is no longer told
+	p.s.ShowResultsFrom(0) // other results: who wrote the earlier element is no longer shown
 	p.answer(&protocol.Explained{LastWrite: protocol.Access{Found: protocol.AccessThere}})
 	if p.s.Origin != (Origin{}) {
 		t.Fatalf("%+v", p.s.Origin)

@@ -6,7 +6,7 @@ import (
 	"github.com/lanewise/lanewise/core/protocol"
 )
 
-// images are an image of two levels with two layers, and a plain buffer.
+// images are an image with two levels and two layers, and a plain buffer.
 func images() []protocol.Surface {
 	return []protocol.Surface{
 		{Name: "T6", Type: "ud", Elems: 88, Bytes: 352, BTI: 0, Image: protocol.Image{Kind: "2d array", Format: "rgba8unorm", Levels: []protocol.ImageLevel{
@@ -15,7 +15,7 @@ func images() []protocol.Surface {
 	}
 }
 
-// pictured is a page that shows the picture of the first of them.
+// pictured is a page that shows the picture of the first of the images.
 func pictured(t *testing.T) *page {
 	t.Helper()
 	p := newPage(t, nil, Opening{Panels: protocol.PanelMemory | protocol.PanelPicture})
@@ -101,7 +101,7 @@ func TestBytesOfATexel(t *testing.T) {
 	}
 }
 
-// The engine leaves out texels that it has sent: the page keeps them.
+// The engine leaves out texels that it has sent already; the page keeps them.
 func TestTexelsThatDidNotChangeAreKept(t *testing.T) {
 	p := pictured(t)
 	p.s.ShowTexels(0, 0, 8, 4, 1)
@@ -120,7 +120,7 @@ func TestTexelsThatDidNotChangeAreKept(t *testing.T) {
 	}
 }
 
-// Pictures are numbered in a program: one of the program before must not be taken for one of this.
+// Pictures are numbered within a program: one of an earlier program must not be taken for one of this program.
 func TestAnotherProgramHasItsOwnPictures(t *testing.T) {
 	p := pictured(t)
 	p.s.ShowTexels(0, 0, 8, 4, 1)
@@ -135,7 +135,7 @@ func TestAnotherProgramHasItsOwnPictures(t *testing.T) {
 	}
 }
 
-// A texel is all of its elements; one that is smaller than an element is that element.
+// Selecting a texel selects all of its elements. A texel that is smaller than an element selects that element.
 func TestATexelIsAllOfItsElements(t *testing.T) {
 	for _, c := range []struct {
 		typ, format string
@@ -147,7 +147,7 @@ func TestATexelIsAllOfItsElements(t *testing.T) {
 		{"f", "rgba32f", 64, 16, "T6[4..7]:f", 16},
 		{"ud", "rgba8ui", 32, 4, "T6[1]:ud", 4},
 		{"ud", "r8ui", 32, 6, "T6[1]:ud", 4},
-		{"uw", "rg32f", 20, 16, "T6[8..9]:uw", 16}, // the surface ends within it
+		{"uw", "rg32f", 20, 16, "T6[8..9]:uw", 16}, // the surface ends within the texel
 	} {
 		p := ready(t)
 		p.s.View.Surfaces = []protocol.Surface{{Name: "T6", Type: c.typ, Bytes: c.bytes}}

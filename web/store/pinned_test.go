@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// Lanes are pinned in their order, a fifth takes the place of the first, and says so.
+// Lanes are pinned in the order of the clicks. A fifth replaces the first, and the page says so.
 func TestUpToFourLanesArePinned(t *testing.T) {
 	for _, c := range []struct {
 		name string
@@ -44,7 +44,7 @@ func TestUpToFourLanesArePinned(t *testing.T) {
 	}
 }
 
-// The two clicks of a double click leave the pinned lanes as they were, also those that a fifth replaced.
+// The two clicks of a double click leave the pinned lanes as they were, including one that a fifth replaced.
 func TestADoubleClickLeavesThePinnedLanes(t *testing.T) {
 	p := newPage(t, nil, Opening{})
 	for lane := range MostPinned {

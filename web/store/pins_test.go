@@ -6,7 +6,7 @@ import (
 	"github.com/lanewise/lanewise/core/protocol"
 )
 
-// someVariables are those of a function with registers of 32 bytes.
+// someVariables are the variables of a function with registers of 32 bytes.
 func someVariables() *protocol.Variables {
 	return &protocol.Variables{Variables: []protocol.Variable{
 		{Name: "X", Class: "register", Type: "d", Elems: 16, Bytes: 64},
@@ -26,7 +26,7 @@ func registered(t *testing.T) *page {
 	return p
 }
 
-// rowsAsked answers a request for a view and gives what it asked for.
+// rowsAsked answers a request for a view and returns the rows that it asked for.
 func (p *page) rowsAsked() []protocol.RowsWindow {
 	p.t.Helper()
 	m := asked[*protocol.ViewRequest](p)
@@ -47,7 +47,7 @@ func TestAPinnedVariableIsAskedForAndALongOneHasAnOverview(t *testing.T) {
 	if w := p.rowsAsked(); w[1] != (protocol.RowsWindow{Name: "X", Count: PinRows}) {
 		t.Fatalf("%+v", w)
 	}
-	p.s.PinVariable("X") // there already
+	p.s.PinVariable("X") // already there
 	p.s.ScrollPin("L", 99999)
 	if w := p.rowsAsked(); w[0].First != 512-PinRows {
 		t.Fatalf("%+v", w)

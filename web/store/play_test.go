@@ -8,7 +8,7 @@ import (
 	"github.com/lanewise/lanewise/core/protocol"
 )
 
-// played is a page that stands at step 1 and plays; its first step is open.
+// played is a page that stands at step 1 and plays; the request for its first step is open.
 func played(t *testing.T, back bool) *page {
 	t.Helper()
 	p := newPage(t, nil, Opening{})
@@ -17,7 +17,7 @@ func played(t *testing.T, back bool) *page {
 	return p
 }
 
-// came answers the step that is open with a view of the step, and lets the page draw it.
+// came answers the open step with a view at a step, and lets the page draw it.
 func (p *page) came(step int, reason protocol.StopReason) {
 	p.t.Helper()
 	if m := asked[*protocol.Step](p); m.N != 1 && m.N != -1 {
@@ -54,7 +54,7 @@ func TestPlayStepsAtItsPace(t *testing.T) {
 }
 
 func TestPlayTurnsWhileAStepIsUnderWay(t *testing.T) {
-	p := played(t, false) // its first step is
+	p := played(t, false) // its first step is under way
 	p.s.TogglePlay(true)
 	if len(p.sent) != 1 || !p.s.Play.On || !p.s.Play.Back {
 		t.Fatalf("%+v, %d requests", p.s.Play, len(p.sent))
@@ -70,7 +70,7 @@ func TestPlayTurnsWhileAStepIsUnderWay(t *testing.T) {
 	}
 }
 
-// Where the engine is slower than the pace, one step waits and no more.
+// If the engine is slower than the pace, one step waits and no more.
 func TestPlayNeverPilesUp(t *testing.T) {
 	p := played(t, false)
 	p.s.SetPace(10)
@@ -101,7 +101,7 @@ func TestPlayAsFastAsItCan(t *testing.T) {
 	}
 }
 
-// Who wants no motion has the same steps, two a second at most.
+// A reader who wants no motion gets the same steps, at most two per second.
 func TestPlayWithoutMotion(t *testing.T) {
 	p := newPage(t, nil, Opening{})
 	p.calm = true
@@ -155,7 +155,7 @@ func TestPlayBackwards(t *testing.T) {
 	}
 }
 
-// With breakpoints each step is one that tells of them, and the first that is met ends the playing.
+// With breakpoints, each step reports them, and the first one that is hit ends the playing.
 func TestPlayStopsAtBreakpoints(t *testing.T) {
 	p := newPage(t, nil, Opening{})
 	p.step1()
@@ -172,7 +172,7 @@ func TestPlayStopsAtBreakpoints(t *testing.T) {
 	}
 }
 
-// Whatever else moves the machine, or changes the text, ends the playing.
+// Anything else that moves the machine or changes the text ends the playing.
 func TestPlayEndsForWhatElseIsDone(t *testing.T) {
 	for name, do := range map[string]func(p *page){
 		"a step":   func(p *page) { p.s.Step() },

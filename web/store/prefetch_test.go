@@ -54,7 +54,7 @@ func TestAStepWaitsForItsViewOnTheWay(t *testing.T) {
 	p.stands(2, Paused, 2)
 }
 
-// TestARunWaitsForTheMachineToFollow: what is asked for at once after a step comes after it.
+// TestARunWaitsForTheMachineToFollow checks that what is asked for right after a step is sent after it.
 func TestARunWaitsForTheMachineToFollow(t *testing.T) {
 	p := peeked(t)
 	p.answer(&protocol.Stopped{View: at(2)})
@@ -95,7 +95,7 @@ func TestTheOtherDirectionAndAnotherWindowAreAskedFor(t *testing.T) {
 	p.s.StepBack()
 	asked[*protocol.Step](p)
 	p.answer(&protocol.Stopped{View: at(0)})
-	p.stands(0, Paused, 0) // there is nothing before
+	p.stands(0, Paused, 0) // there is no earlier step
 	p.s.Step()
 	p.answer(&protocol.Stopped{View: at(1)})
 	p.answer(&protocol.Stopped{View: at(2)}) // looked up
@@ -112,7 +112,7 @@ func TestWhatChangesTheMachineForgetsWhatWasLookedUp(t *testing.T) {
 	p.answer(&protocol.Stopped{View: at(2)})
 	p.s.runProgram()
 	asked[*protocol.Run](p)
-	p.answer(&protocol.Stopped{Reason: protocol.StopCancelled, View: at(1)}) // as it may be after an edit
+	p.answer(&protocol.Stopped{Reason: protocol.StopCancelled, View: at(1)}) // as can happen after an edit
 	asked[*protocol.Peek](p)
 	p.s.Step()
 	p.stands(1, Moving, 1)

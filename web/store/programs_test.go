@@ -13,7 +13,7 @@ import (
 	"github.com/lanewise/lanewise/web/storage"
 )
 
-// programNames are those of the programs in the order of the menu, with a mark on what is deleted.
+// programNames are the names of the programs in the order of the menu, with a mark on deleted ones.
 func (p *page) programNames() string {
 	var list []string
 	for _, o := range p.s.MyPrograms() {
@@ -26,7 +26,7 @@ func (p *page) programNames() string {
 	return strings.Join(list, " ")
 }
 
-// makes a program of the reader's own, a minute after the one before, and gives its ID.
+// makes makes a program of the reader's, a minute after the one before, and returns its ID.
 func (p *page) makes(name, text string) string {
 	p.advance(time.Minute)
 	p.s.newProgram(Program{Name: name, Text: text})
@@ -85,7 +85,7 @@ func TestAProgramComesBackAsItWasLeft(t *testing.T) {
 	}
 }
 
-// A program that was left in the middle of its run is opened there; one that had ended, at its start.
+// A program that was left in the middle of its run is opened at that step; one that had ended, at its start.
 func TestAProgramGoesOnWhereItWasLeft(t *testing.T) {
 	p := newPage(t, nil, Opening{})
 	id := p.makes("a.visaasm", "a")
@@ -121,7 +121,7 @@ func TestRenaming(t *testing.T) {
 	a := p.makes("a.visaasm", kernelText("k", "mov (M1, 16) A(0,0)<1> 0x1:d"))
 	p.s.RenameProgram(a, " mine.visaasm ")
 	p.expectNames("mine.visaasm")
-	p.typed(kernelText("other", "add (M1, 16) B(0,0)<1> B(0,0)<1;1,0> 0x1:d")) // which would name a program after its kernel
+	p.typed(kernelText("other", "add (M1, 16) B(0,0)<1> B(0,0)<1;1,0> 0x1:d")) // would name it after its kernel
 	p.advance(keepDelay(0))
 	p.expectNames("mine.visaasm")
 	p.makes("b.visaasm", "b")
@@ -165,7 +165,7 @@ func TestADeletedProgramCanBeHadBackWhileThePageIsOpen(t *testing.T) {
 	p.s.UndoDelete(a)
 	p.expectNames("b.visaasm a.visaasm")
 	newPage(t, files, Opening{}).expectNames("b.visaasm a.visaasm")
-	p.s.DeleteProgram(b) // which is open
+	p.s.DeleteProgram(b) // the open one
 	if p.text != lesson.Text || p.s.OpenID() != "" {
 		t.Errorf("in its place is %q", p.text)
 	}
@@ -180,8 +180,8 @@ func TestADeletedProgramCanBeHadBackWhileThePageIsOpen(t *testing.T) {
 	p.s.UndoDelete("none")
 }
 
-// Another page that has a program in its list does not bring it back once it is deleted, and each has what the
-// other has made.
+// A page that has a program in its list does not bring it back once another page has deleted it, and each page gets
+// what the other has made.
 func TestTwoPagesShareTheirPrograms(t *testing.T) {
 	files := storage.Memory()
 	p := newPage(t, files, Opening{})
@@ -199,7 +199,8 @@ func TestTwoPagesShareTheirPrograms(t *testing.T) {
 	}
 }
 
-// What two pages make of one program is two programs, whichever page stores what first, and the list says why.
+// If two pages change one program, that makes two programs, whichever page stores its text first, and the list says
+// why.
 func TestTwoPagesChangeOneProgram(t *testing.T) {
 	mine := Own{ID: "mine", Name: "mine.visaasm", Text: "second", lineage: lineage{Line: "second", Base: 1, Rev: 3}}
 	changed := Own{ID: "mine", Name: "mine.visaasm", Text: "first", lineage: lineage{Line: "first", Base: 1, Rev: 2}}
@@ -213,7 +214,7 @@ func TestTwoPagesChangeOneProgram(t *testing.T) {
 	}
 }
 
-// What an earlier Lanewise has stored: texts that were replaced, without names of their own, and the last text.
+// Documents of an earlier Lanewise: texts that were replaced, without names of their own, and the last text.
 func TestEarlierDocumentsOpenAsBefore(t *testing.T) {
 	files := storage.Memory()
 	for name, data := range map[string]string{
@@ -274,7 +275,7 @@ func TestAllProgramsAsOneFile(t *testing.T) {
 	q := newPage(t, nil, Opening{})
 	q.s.openFile(exportName, len(file), []byte(file))
 	q.expectNames("a.visaasm")
-	q.s.openFile(exportName, len(file), []byte(file)) // they are there
+	q.s.openFile(exportName, len(file), []byte(file)) // they are there already
 	q.expectNames("a.visaasm")
 	q.s.openFile("other.json", 2, []byte("{}")) // a text like any other
 	if q.s.Name != "other.json" {
@@ -289,7 +290,7 @@ func TestLanePictures(t *testing.T) {
 		want     string
 	}{
 		{protocol.Timeline{}, ""},
-		{protocol.Timeline{Columns: 2, Lanes: 4, States: "\x00"}, ""}, // not what it says
+		{protocol.Timeline{Columns: 2, Lanes: 4, States: "\x00"}, ""}, // fewer states than it claims
 		{protocol.Timeline{Columns: 2, Lanes: 4, States: states("\x00\x01\x02\x05", "\x03\x04\xff\x05")}, "awr ps-"},
 		{protocol.Timeline{Columns: 1, Lanes: 2, States: "\x05\x05"}, "."},
 	} {
@@ -307,7 +308,7 @@ func TestLanePictures(t *testing.T) {
 	}
 }
 
-// yielding is a storage that lets others go on before it answers.
+// yielding is a storage that lets other goroutines run before it answers.
 type yielding struct{ storage.Store }
 
 func (y yielding) Load(name string) ([]byte, error) {

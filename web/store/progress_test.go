@@ -24,7 +24,7 @@ func TestALessonsMark(t *testing.T) {
 	mark(MarkPart)
 	p.s.finishPartOf("02_loop", 1, 2, PartDone)
 	mark(MarkDone)
-	p.s.finishPartOf("02_loop", 1, 2, PartShown) // an answer that is looked at again takes nothing away
+	p.s.finishPartOf("02_loop", 1, 2, PartShown) // showing the answer again takes nothing away
 	mark(MarkDone)
 	for _, none := range []struct{ part, parts int }{{-1, 2}, {2, 2}, {0, mostParts + 1}} {
 		p.s.finishPartOf("03_fcall", none.part, none.parts, PartDone)
@@ -35,7 +35,7 @@ func TestALessonsMark(t *testing.T) {
 	p.s.finishPartOf("02_loop", 2, 3, PartOpen)
 	p.s.finishPartOf("02_loop", 0, 3, PartDone)
 	mark(MarkDone)
-	p.s.finishPartOf("02_loop", 2, 3, PartShown) // the lesson has got another part since
+	p.s.finishPartOf("02_loop", 2, 3, PartShown) // the lesson has gained a part since
 	mark(MarkPart)
 }
 

@@ -6,7 +6,7 @@ import (
 	"github.com/lanewise/lanewise/core/protocol"
 )
 
-// helper is the assistant's worker of a page under test.
+// helper is the assistant's worker for a page under test.
 type helper struct {
 	t        *testing.T
 	s        *Store

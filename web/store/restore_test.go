@@ -7,8 +7,8 @@ import (
 	"github.com/lanewise/lanewise/web/storage"
 )
 
-// FuzzRestore: whatever is stored, by an older page or a newer one say, the page opens, and sends the engine
-// only what it takes; the page's own Send fails the test otherwise.
+// FuzzRestore checks that the page opens whatever is stored, for example by an older or a newer page, and sends the
+// engine only messages that it understands; otherwise the page's own Send fails the test.
 func FuzzRestore(f *testing.F) {
 	for _, text := range []string{
 		`{"name":"a.visaasm","text":"x","edited":true,"tab":"problems"}`,

@@ -49,7 +49,7 @@ func TestAHeldKeyJoinsItsSteps(t *testing.T) {
 	}
 }
 
-// ran is a page whose program has run to its end, after 31 steps, with what it was checked for and what was found.
+// ran is a page whose program has run to its end, after 31 steps, with given expectations and reports.
 func ran(t *testing.T, expects []protocol.Expect, reports []protocol.Problem) *page {
 	p := newPage(t, nil, Opening{})
 	p.s.runProgram()
@@ -78,7 +78,7 @@ func TestRunFromTheEndStartsAgain(t *testing.T) {
 	asked[*protocol.Load](p)
 }
 
-// A run with reports is no clean one, whatever its results are: the status line has no tick for it.
+// A run with reports is not clean, whatever its results: the status line shows no tick for it.
 func TestAnEndWithReportsIsAWarning(t *testing.T) {
 	reports := []protocol.Problem{{Code: "R0201"}, {Code: "R0110"}, {Code: "R0207", Note: true}, {Code: "R0201", Ahead: true}}
 	p := ran(t, []protocol.Expect{{Pass: true}}, reports)
@@ -124,7 +124,7 @@ func TestAProgramWithErrorsIsRefusedAtItsLine(t *testing.T) {
 	}
 }
 
-// endless begins an endless run.
+// endless starts an endless run.
 func (p *page) endless() {
 	p.t.Helper()
 	p.s.runProgram()
@@ -133,7 +133,7 @@ func (p *page) endless() {
 	asked[*protocol.Run](p)
 }
 
-// Who has run ahead looks for reports when the run is over (protocol.Ahead): then there is a view to ask for.
+// The worker that runs ahead looks for reports once the run is over (protocol.Ahead): then a view is to be asked for.
 func TestReportsThatComeBehindAreAskedFor(t *testing.T) {
 	p := newPage(t, nil, Opening{})
 	p.endless()
@@ -170,7 +170,7 @@ func TestStopIsAnsweredByTheEngine(t *testing.T) {
 	}
 }
 
-// A run that goes on, and is recorded, keeps nobody from stepping.
+// A run in progress, which is recorded, does not prevent stepping.
 func TestAStepEndsARunThatGoesOn(t *testing.T) {
 	p := newPage(t, nil, Opening{})
 	p.endless()
@@ -207,7 +207,7 @@ func TestAStepEndsARunThatGoesOn(t *testing.T) {
 	}
 }
 
-// What else moves the machine ends a run as a step does, and is open while it goes on.
+// Everything else that moves the machine ends a run as a step does, and is available while the run goes on.
 func TestEveryMoveEndsARunThatGoesOn(t *testing.T) {
 	p := newPage(t, nil, Opening{})
 	p.endless()
@@ -259,7 +259,7 @@ func TestEveryMoveEndsARunThatGoesOn(t *testing.T) {
 	}
 }
 
-// Stop takes back what was to follow a run that it ends, and what is asked for later follows.
+// Stop takes back what was to follow a run that it ends. What is asked for afterwards follows.
 func TestTheLastWishCountsWhileARunEnds(t *testing.T) {
 	p := newPage(t, nil, Opening{})
 	p.endless()
@@ -281,8 +281,8 @@ func TestTheLastWishCountsWhileARunEnds(t *testing.T) {
 	}
 }
 
-// Stop ends any program within 200 ms (issue 2): an engine that does not answer
-// is replaced after patience, and the program loaded into the fresh one.
+// Stop ends any program within 200 ms. An engine that does not answer is replaced after patience, and the program is
+// loaded into the fresh one.
 func TestStopReplacesAnEngineThatDoesNotAnswer(t *testing.T) {
 	p := newPage(t, nil, Opening{})
 	p.endless()
@@ -305,7 +305,7 @@ func TestStopReplacesAnEngineThatDoesNotAnswer(t *testing.T) {
 	}
 }
 
-// An engine that has just told how far it is has heard of Stop: it is given the time to answer.
+// An engine that has just reported its progress has received Stop: it is given the time to answer.
 func TestStopWaitsForAnEngineThatLives(t *testing.T) {
 	p := newPage(t, nil, Opening{})
 	p.endless()
@@ -421,7 +421,7 @@ func TestResetGoesBackWithTheTextAsItStands(t *testing.T) {
 	}
 }
 
-// TestNoMotionInAHurry: steps that come fast are shown without motion, until they stop.
+// TestNoMotionInAHurry checks that steps that come fast are shown without motion until they stop.
 func TestNoMotionInAHurry(t *testing.T) {
 	p := newPage(t, nil, Opening{})
 	p.step1()
@@ -449,11 +449,11 @@ func TestNoMotionInAHurry(t *testing.T) {
 	}
 }
 
-// The answer to a question about a program that is no longer open shows nothing.
+// The answer to a question about a program that is no longer open is not shown.
 func TestAViewOfAnotherProgramIsNotShown(t *testing.T) {
 	p := newPage(t, nil, Opening{})
 	p.step1()
-	p.s.SetFormat(protocol.Hex) // asks for a view, and nothing moves
+	p.s.SetFormat(protocol.Hex) // asks for a view while nothing moves
 	asked[*protocol.ViewRequest](p)
 	p.s.openFile("other.visaasm", 20, []byte("// another program\n"))
 	p.answer(&protocol.Stopped{Reason: protocol.StopView, View: at(1)})
@@ -462,7 +462,7 @@ func TestAViewOfAnotherProgramIsNotShown(t *testing.T) {
 	}
 }
 
-// What is typed while a program loads is checked, though the load checked what stood there before.
+// What is typed while a program loads is checked, even though loading checked the text from before.
 func TestTypedWhileAProgramLoads(t *testing.T) {
 	p := newPage(t, nil, Opening{})
 	p.s.Step()

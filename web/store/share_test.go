@@ -75,7 +75,8 @@ func TestShareCarriesTextAndStep(t *testing.T) {
 	}
 }
 
-// TestSharePointsAtThePinnedLane of the step that is shown, and at none where no step is.
+// TestSharePointsAtThePinnedLane checks that a link carries the lane that is pinned at the step that is shown, and
+// none if no step is shown.
 func TestSharePointsAtThePinnedLane(t *testing.T) {
 	p := newPage(t, nil, Opening{})
 	p.typed("mine")
@@ -92,7 +93,8 @@ func TestSharePointsAtThePinnedLane(t *testing.T) {
 	}
 }
 
-// TestWhatIsSharedSaysHowItIsShown in every form, and only what differs.
+// TestWhatIsSharedSaysHowItIsShown checks that every form carries the options, and only those that differ from the
+// defaults.
 func TestWhatIsSharedSaysHowItIsShown(t *testing.T) {
 	p := newPage(t, nil, Opening{})
 	p.typed("a < b")

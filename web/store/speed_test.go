@@ -8,7 +8,7 @@ import (
 	"github.com/lanewise/lanewise/web/storage"
 )
 
-// ran runs the program that is shown, in some time, to its end at a step.
+// ran runs the program that is shown to its end at a step, which takes a time.
 func (p *page) ran(took time.Duration, step int) {
 	p.s.runProgram()
 	if len(p.sent) == 1 {
@@ -23,7 +23,7 @@ func (p *page) ran(took time.Duration, step int) {
 	p.answer(&protocol.Stopped{Reason: protocol.StopEnd, View: end})
 }
 
-// The speed is that of the last run that took long enough for one to be measured.
+// The speed is that of the last run that was long enough to measure one.
 func TestTheSpeedIsThatOfALongRun(t *testing.T) {
 	p := newPage(t, nil, Opening{})
 	if p.ran(grace/2, 1000); p.s.Speed.PerSecond() != 0 {
@@ -37,7 +37,8 @@ func TestTheSpeedIsThatOfALongRun(t *testing.T) {
 	}
 }
 
-// TestGeneratedCodeIsTurnedOff: what is shown is of before then, and a run loads the program anew.
+// TestGeneratedCodeIsTurnedOff checks that the view that is shown stays from before, and that a run loads the program
+// anew.
 func TestGeneratedCodeIsTurnedOff(t *testing.T) {
 	files := storage.Memory()
 	p := newPage(t, files, Opening{})

@@ -11,7 +11,7 @@ import (
 	"github.com/lanewise/lanewise/web/storage"
 )
 
-// The documents as pages have stored them: every field of each has a value somewhere.
+// The documents as pages have stored them. Every field of each has a value somewhere.
 const (
 	storedText = `{"name":"shown.visaasm","text":"d\ne\nfg","edited":true,"noKeys":true,"noNotes":true,"noCode":true,` + storedSettings + `,` +
 		`"id":"1zgj1hak0he7n","line":"13opnvkid0tim","base":-1,"rev":1795270921200,"kept":true,"named":true,"at":1795270920800,` +
@@ -26,7 +26,7 @@ const (
 		`"pins":[{"name":"V32","first":1}],"lanes":[3,7],"layouts":{"desktop":{"preset":"learn","sizes":{"code":500},"folded":{"region":true}}}`
 )
 
-// sameJSON compares two documents, whatever the order of their fields.
+// sameJSON compares two documents without regard to the order of their fields.
 func sameJSON(t *testing.T, what string, got, want []byte) {
 	t.Helper()
 	var a, b any
@@ -41,7 +41,7 @@ func sameJSON(t *testing.T, what string, got, want []byte) {
 	}
 }
 
-// shownAsStored checks that a page shows the program that it was stored as.
+// shownAsStored checks that a page shows a program in the way in which it was stored.
 func (p *page) shownAsStored(name, text string) {
 	p.t.Helper()
 	s := p.s
@@ -60,8 +60,8 @@ func (p *page) shownAsStored(name, text string) {
 	}
 }
 
-// Stored documents open as they were left, and are stored again as they were: a page of another version of Lanewise
-// may have them next.
+// Stored documents open as they were left and are stored again unchanged, because a page of another version of
+// Lanewise may be the next to read them.
 func TestStoredDocumentsStayAsTheyAre(t *testing.T) {
 	files := storage.Memory()
 	for name, data := range map[string]string{textDocument: storedText, programsDocument: storedPrograms} {
@@ -101,7 +101,8 @@ func TestStoredDocumentsStayAsTheyAre(t *testing.T) {
 	}
 }
 
-// A page that is reloaded after another one has stored its text has its own back from the list, with all that belongs to it.
+// A page that is reloaded after another page has stored its text gets its own back from the list, with everything
+// that belongs to it.
 func TestAPageTakesItsOwnProgramBack(t *testing.T) {
 	p := newPage(t, nil, Opening{Width: 1300, Height: 900})
 	list, err := readPrograms([]byte(storedPrograms))
@@ -120,7 +121,7 @@ func TestAPageTakesItsOwnProgramBack(t *testing.T) {
 	}
 }
 
-// How the panels are arranged for one program is not how they were left for another.
+// Each program has the arrangement of panels with which it was left.
 func TestAnArrangementBelongsToItsProgram(t *testing.T) {
 	p := newPage(t, nil, Opening{Width: 1300, Height: 900})
 	id := p.makes("a.visaasm", "a")
@@ -133,7 +134,7 @@ func TestAnArrangementBelongsToItsProgram(t *testing.T) {
 	}
 }
 
-// A program that showed bytes and values shows them again after one that showed the bytes alone.
+// A program that showed bytes and values shows both again after a program that showed only bytes.
 func TestTheFormOfMemoryBelongsToItsProgram(t *testing.T) {
 	p := newPage(t, nil, Opening{})
 	id := p.makes("a.visaasm", "a")

@@ -115,7 +115,7 @@ func TestScrubbingLeavesOutWhatCameInBetween(t *testing.T) {
 	}
 }
 
-// What a look at another range brings does not wipe out what the last move said.
+// A view that is asked for to show another range does not wipe out the notice of the last move.
 func TestALookLeavesTheNotice(t *testing.T) {
 	p := timelined(t)
 	p.s.runProgram()

@@ -20,7 +20,7 @@ func translated() *protocol.Translated {
 		Assembled: protocol.Assembled{Facts: protocol.Facts{Platform: "PVC"}, Lesson: protocol.Lesson{Title: "T"}}}
 }
 
-// request takes the oldest question of the assistant, which must be a Translate.
+// request takes the assistant's oldest question, which must be a Translate.
 func (h *helper) request() *protocol.Translate {
 	h.t.Helper()
 	if len(h.asked) == 0 {
@@ -40,8 +40,8 @@ func openPTX(t *testing.T) (*page, *helper) {
 	return p, h
 }
 
-// TestPTXIsKeptAndTranslatedBeside: the editor keeps the text, the assistant checks it, and
-// the engine gets the vISA with what it was made of.
+// TestPTXIsKeptAndTranslatedBeside checks that the editor keeps the PTX, the assistant checks it, and the engine gets
+// the vISA with the text that it was made from.
 func TestPTXIsKeptAndTranslatedBeside(t *testing.T) {
 	p, h := openPTX(t)
 	if p.text != ptxText || p.s.Name != "k.ptx" || !p.s.PTX {
@@ -69,7 +69,7 @@ func TestPTXIsKeptAndTranslatedBeside(t *testing.T) {
 	}
 }
 
-// TestARunWaitsForTheTranslation of the text as it stands.
+// TestARunWaitsForTheTranslation checks that a run waits for the translation of the text as it stands.
 func TestARunWaitsForTheTranslation(t *testing.T) {
 	p, h := openPTX(t)
 	h.answer(translated())
@@ -84,8 +84,8 @@ func TestARunWaitsForTheTranslation(t *testing.T) {
 	asked[*protocol.Run](p)
 }
 
-// TestAChangeThatIsToldLate: a text that the editor tells of as changed while its program loads is checked once more. Else
-// the editor went on showing what was found in the text before.
+// TestAChangeThatIsToldLate checks that a text is checked once more if the editor reports a change while its program
+// is loading. Otherwise the editor would go on showing what was found in the text from before.
 func TestAChangeThatIsToldLate(t *testing.T) {
 	p, h := openPTX(t)
 	h.answer(translated())
@@ -104,7 +104,7 @@ func TestAChangeThatIsToldLate(t *testing.T) {
 	}
 }
 
-// TestPTXWithErrorsDoesNotRun: the problems are shown, and the first is why.
+// TestPTXWithErrorsDoesNotRun checks that the problems are shown, and that the first is given as the reason.
 func TestPTXWithErrorsDoesNotRun(t *testing.T) {
 	p, h := openPTX(t)
 	p.s.Step()
@@ -118,7 +118,7 @@ func TestPTXWithErrorsDoesNotRun(t *testing.T) {
 	}
 }
 
-// TestATranslationThatDoesNotCome: an assistant that breaks is said, and the text stays.
+// TestATranslationThatDoesNotCome checks that the page reports an assistant that breaks, and that the text stays.
 func TestATranslationThatDoesNotCome(t *testing.T) {
 	p, h := openPTX(t)
 	p.s.Step()
@@ -132,7 +132,7 @@ func TestATranslationThatDoesNotCome(t *testing.T) {
 	asked[*protocol.Load](p)
 }
 
-// TestStopDuringATranslation ends the move, and leaves the engine alone.
+// TestStopDuringATranslation checks that Stop ends the move and leaves the engine alone.
 func TestStopDuringATranslation(t *testing.T) {
 	p, h := openPTX(t)
 	p.s.runProgram()
@@ -146,7 +146,8 @@ func TestStopDuringATranslation(t *testing.T) {
 	}
 }
 
-// TestATranslationOfAnotherTextIsLate: what was opened meanwhile is not said to be it.
+// TestATranslationOfAnotherTextIsLate checks that a late translation is not taken for that of the text that was
+// opened meanwhile.
 func TestATranslationOfAnotherTextIsLate(t *testing.T) {
 	p, h := openPTX(t)
 	h.request()
@@ -159,8 +160,8 @@ func TestATranslationOfAnotherTextIsLate(t *testing.T) {
 	asked[*protocol.Assemble](p)
 }
 
-// TestTheTextSaysItsLanguage, whatever it is called: in a link without a name, and while it
-// is typed.
+// TestTheTextSaysItsLanguage checks that the text determines the language, whatever its name: in a link without a
+// name, and while it is being typed.
 func TestTheTextSaysItsLanguage(t *testing.T) {
 	p, h := withHelper(t)
 	fragment, err := snippet.Encode(snippet.Snippet{Text: ptxText})
@@ -190,7 +191,7 @@ func TestTheTextSaysItsLanguage(t *testing.T) {
 	}
 }
 
-// TestGranularity: it is for PTX only, asks for a view, and lasts.
+// TestGranularity checks that the granularity applies only to PTX, asks for a view, and is kept.
 func TestGranularity(t *testing.T) {
 	files := storage.Memory()
 	p := newPage(t, files, Opening{})

@@ -15,7 +15,7 @@ func openWhereTranslated(t *testing.T) (*page, *helper) {
 	return p, h
 }
 
-// TestAnEngineThatCanTranslatesPTX: the assistant is asked for nothing, so that it is not loaded.
+// TestAnEngineThatCanTranslatesPTX checks that the assistant is not asked, so that it is not loaded.
 func TestAnEngineThatCanTranslatesPTX(t *testing.T) {
 	p, h := openWhereTranslated(t)
 	if m := asked[*protocol.Translate](p); m.Text != ptxText || m.Name != "k.ptx" {
@@ -34,7 +34,7 @@ func TestAnEngineThatCanTranslatesPTX(t *testing.T) {
 	}
 }
 
-// TestAnEngineThatDiesOverATranslation ends the move; the next one is translated again.
+// TestAnEngineThatDiesOverATranslation checks that the move ends, and that the next one translates again.
 func TestAnEngineThatDiesOverATranslation(t *testing.T) {
 	p, _ := openWhereTranslated(t)
 	p.s.Step()

@@ -56,7 +56,7 @@ func TestTroubleWithTheStorageStaysUntilItIsOverOrDismissed(t *testing.T) {
 	}
 }
 
-// A storage that the browser has closed is opened anew, once: with a full one that would not help.
+// A storage that the browser has closed is opened anew, once. If it is full, that does not help.
 func TestAStorageThatWasClosedIsOpenedAgain(t *testing.T) {
 	closed := &fullStore{Store: storage.Memory()}
 	p := newPage(t, closed, Opening{})

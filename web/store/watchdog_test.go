@@ -7,10 +7,10 @@ import (
 	"github.com/lanewise/lanewise/core/protocol"
 )
 
-const dead = (mostSilent + 1) * heartbeat // after which a silent engine has been noticed
+const dead = (mostSilent + 1) * heartbeat // time after which a silent engine has been noticed
 
-// TestASilentEngineIsNoticed, whatever it was asked for: it is replaced, the page says so, and the
-// program is loaded again as after Stop.
+// TestASilentEngineIsNoticed checks that a silent engine is replaced, whatever it was asked for: the page says so,
+// and the program is loaded again as after Stop.
 func TestASilentEngineIsNoticed(t *testing.T) {
 	for name, act := range map[string]func(s *Store){
 		"a run":                 (*Store).runProgram,
@@ -44,7 +44,8 @@ func TestASilentEngineIsNoticed(t *testing.T) {
 	}
 }
 
-// TestAnEngineThatIsAtItIsLeftInPeace: it tells of its progress, or answers when it is asked.
+// TestAnEngineThatIsAtItIsLeftInPeace checks that an engine is not replaced if it reports its progress or answers a
+// ping.
 func TestAnEngineThatIsAtItIsLeftInPeace(t *testing.T) {
 	p := newPage(t, nil, Opening{})
 	p.step1()
@@ -66,7 +67,7 @@ func TestAnEngineThatIsAtItIsLeftInPeace(t *testing.T) {
 	}
 }
 
-// TestAComputerThatSleptHasMissedOneBeat.
+// TestAComputerThatSleptHasMissedOneBeat checks that a sleep counts as one beat, however long it was.
 func TestAComputerThatSleptHasMissedOneBeat(t *testing.T) {
 	p := newPage(t, nil, Opening{})
 	p.step1()
@@ -79,7 +80,7 @@ func TestAComputerThatSleptHasMissedOneBeat(t *testing.T) {
 	}
 }
 
-// TestALongTextHasLonger to be read: nothing is answered meanwhile.
+// TestALongTextHasLonger checks that reading a long text may take longer, because nothing is answered meanwhile.
 func TestALongTextHasLonger(t *testing.T) {
 	p := newPage(t, nil, Opening{})
 	p.typed(strings.Repeat("\n", 4<<20))
@@ -94,7 +95,8 @@ func TestALongTextHasLonger(t *testing.T) {
 	}
 }
 
-// TestFreshEnginesThatStaySilentAreGivenUp: the program is not loaded again and again, either.
+// TestFreshEnginesThatStaySilentAreGivenUp checks that the store gives up, and does not load the program again and
+// again.
 func TestFreshEnginesThatStaySilentAreGivenUp(t *testing.T) {
 	for _, hello := range []bool{false, true} {
 		p := newPage(t, nil, Opening{})
@@ -113,7 +115,8 @@ func TestFreshEnginesThatStaySilentAreGivenUp(t *testing.T) {
 	}
 }
 
-// TestASilentAssistantIsNoticed: a PTX text would be "Running" for ever.
+// TestASilentAssistantIsNoticed checks that a silent assistant is noticed. Otherwise a PTX text would be "Running"
+// for ever.
 func TestASilentAssistantIsNoticed(t *testing.T) {
 	p := newPage(t, nil, Opening{})
 	a := &silentWorker{}

@@ -9,22 +9,22 @@ import (
 	"github.com/lanewise/lanewise/web/storage"
 )
 
-// page is a World whose time stands still until the test moves it, and whose
-// engine answers what the test says.
+// page is a World whose time stands still until the test advances it, and whose engine gives the answers that the
+// test supplies.
 type page struct {
 	t *testing.T
 	s *Store
 
-	text  string // the editor's
+	text  string // in the editor
 	edits []TextEdit
 
 	cursor   int    // line of the editor's cursor
-	only     [3]any // what ShowOnly was told last
+	only     [3]any // the last arguments of ShowOnly
 	readOnly bool
-	moved    []BreakLine // where the editor has its breakpoints
+	moved    []BreakLine // where the editor's breakpoints are now
 
-	sent     []sent // requests that wait for the test's answer
-	ahead    bool   // also those for the view of the next step; else there is none
+	sent     []sent // requests that wait for the test to answer
+	ahead    bool   // keep requests for the view of the next step, too; otherwise they get none
 	cancels  int
 	pings    int
 	answers  bool // the engine answers a Ping
@@ -35,14 +35,14 @@ type page struct {
 
 	fragment  string
 	clipboard string
-	refuse    bool // the clipboard refuses
+	refuse    bool // make the clipboard refuse
 	saved     map[string]string
-	picked    []func(File) // dialogs for a file that are open
+	picked    []func(File) // open file dialogs
 	scale     int
 	calm      bool
 
 	files   storage.Store
-	pending []func() // work given to Background, when it is held
+	pending []func() // work given to Background while hold is set
 	hold    bool
 }
 
@@ -194,7 +194,7 @@ func (p *page) away(work, done func()) {
 	run()
 }
 
-// afterFrame is how long the page takes to draw.
+// afterFrame is how long the page takes to draw a frame.
 const afterFrame = 20 * time.Millisecond
 
 func (p *page) drawn(f func()) func() { return p.after(afterFrame, f) }
@@ -205,7 +205,7 @@ func (p *page) after(d time.Duration, f func()) func() {
 	return func() { t.dead = true }
 }
 
-// advance moves time and fires what falls due, in order.
+// advance moves time forward and runs what falls due, in order.
 func (p *page) advance(d time.Duration) {
 	end := p.now + d
 	for {
@@ -225,7 +225,7 @@ func (p *page) advance(d time.Duration) {
 	p.now = end
 }
 
-// typed is the user's typing.
+// typed simulates the user typing a text.
 func (p *page) typed(text string) {
 	p.text = text
 	p.s.TextChanged(true)
@@ -278,7 +278,7 @@ func at(step int) protocol.View {
 		Masks: protocol.Masks{Enable: 0xf, ExecSize: 16}, Surfaces: []protocol.Surface{{Name: "T6", Elems: 1000}}}
 }
 
-// step1 takes a first step, and answers its Load and the step.
+// step1 takes a first step and answers its Load and its Step.
 func (p *page) step1() {
 	p.t.Helper()
 	p.s.Step()
@@ -288,7 +288,7 @@ func (p *page) step1() {
 	p.answer(&protocol.Stopped{View: at(1)})
 }
 
-// others are the reader's programs but for the one that is shown.
+// others are the reader's programs except for the one that is shown.
 func (p *page) others() (list []Own) {
 	for _, o := range p.s.MyPrograms() {
 		if o.ID != p.s.OpenID() && !o.Deleted {
