@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// TestPartsOfTheBenchAddUp: each flag asks for its part, none for all.
+// TestPartsOfTheBenchAddUp checks that each flag selects its part, and no flag all parts.
 func TestPartsOfTheBenchAddUp(t *testing.T) {
 	for args, want := range map[string]string{
 		"":                            "transfer start step debugger embeds npm kernels editor",

@@ -7,7 +7,7 @@ import (
 	"github.com/lanewise/lanewise/core/visa"
 )
 
-// Texts with mistakes would measure how long it takes to tell them.
+// Texts with mistakes would measure how long it takes to report them.
 func TestEditedTextsAreRight(t *testing.T) {
 	for name, text := range map[string]string{"k.visaasm": visaText(), "k.ptx": ptxText()} {
 		f := visa.NewFile(name, text)

@@ -15,7 +15,7 @@ import (
 
 var update = flag.Bool("update", false, "write what is seen into testdata, to be read before it is committed")
 
-// TestFilesAreCurrent: what stands in web/grammar is what this program writes.
+// TestFilesAreCurrent checks that the files in web/grammar are what this program writes.
 func TestFilesAreCurrent(t *testing.T) {
 	const dir = "../../web/grammar"
 	want := files()
@@ -36,7 +36,7 @@ func TestFilesAreCurrent(t *testing.T) {
 	}
 }
 
-// TestExpressions: each rule has text to match, or a rule that matches nothing would go to its state everywhere.
+// TestExpressions checks that no rule matches the empty text: such a rule would switch to its state everywhere.
 func TestExpressions(t *testing.T) {
 	for _, l := range languages() {
 		for _, s := range l.states {
@@ -50,8 +50,8 @@ func TestExpressions(t *testing.T) {
 	}
 }
 
-// TestHighlighters: Pygments and Rouge give each piece of the samples the class that testdata says, and lose nothing
-// of any example of the course.
+// TestHighlighters checks that Pygments and Rouge give each piece of the samples the class that testdata lists, and
+// lose nothing of any example of the course.
 func TestHighlighters(t *testing.T) {
 	examples := filetest.Glob(t, "../../examples/*.visaasm", 1)
 	for _, h := range []struct {
@@ -93,8 +93,8 @@ func TestHighlighters(t *testing.T) {
 	}
 }
 
-// classes names tokens by their class. Those of one class that follow each other are one line: some highlighters join
-// them.
+// classes names tokens by their class. Consecutive tokens of one class become one line, because some highlighters
+// join them.
 func classes(tokens string, token func(class) string) string {
 	known := map[string]string{}
 	for c := range numClasses {
@@ -125,8 +125,9 @@ func classes(tokens string, token func(class) string) string {
 	return strings.TrimPrefix(b.String(), "\n") + "\n"
 }
 
-// TestTreeSitter: tree-sitter, which takes the longest token and of those the first, gives each piece of the samples
-// the class that testdata says, as the others do, and knows all of each example of the course.
+// TestTreeSitter checks that tree-sitter, which takes the longest token and of equally long ones the first, gives
+// each piece of the samples the class that testdata lists, as the others do, and recognizes everything in each
+// example of the course.
 func TestTreeSitter(t *testing.T) {
 	for _, l := range languages() {
 		sample := filetest.Read(t, "testdata/sample"+l.extensions[0])
@@ -144,8 +145,8 @@ func TestTreeSitter(t *testing.T) {
 	}
 }
 
-// treeClasses cuts a text as tree-sitter does with the tokens of its grammar, and names them as classes does. Unknown
-// are the characters that no token begins with.
+// treeClasses cuts a text into the tokens of the grammar as tree-sitter does, and names them as classes does. unknown
+// are the characters with which no token begins.
 func treeClasses(l language, text string) (seen, unknown string) {
 	comment := regexp.MustCompile(`^(?://[^\n]*|/\*[^*]*\*+(?:[^/*][^*]*\*+)*/)`)
 	type token struct {

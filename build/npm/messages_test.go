@@ -16,7 +16,7 @@ import (
 	"github.com/lanewise/lanewise/core/protocol"
 )
 
-// enumNames are the names that web/npm/messages.ts gives to the values of an enum, in their order.
+// enumNames are the names that web/npm/messages.ts gives to the values of an enum, in order.
 var enumNames = map[reflect.Type][]string{
 	reflect.TypeFor[protocol.StopReason](): named(map[protocol.StopReason]string{
 		protocol.StopStep: "step", protocol.StopEnd: "end", protocol.StopStart: "start", protocol.StopCancelled: "cancelled", protocol.StopLimit: "limit",
@@ -33,7 +33,7 @@ var enumNames = map[reflect.Type][]string{
 		protocol.MoveInto: "into", protocol.MoveOver: "over", protocol.MoveOut: "out", protocol.MoveOn: "on", protocol.MoveLine: "line"}),
 }
 
-// named lists the names by their values.
+// named lists the names in the order of their values.
 func named[T ~uint8](names map[T]string) []string {
 	list := make([]string, len(names))
 	for value, name := range names {
@@ -42,10 +42,10 @@ func named[T ~uint8](names map[T]string) []string {
 	return list
 }
 
-// filler gives every field of a message a value of its own, so that two that were swapped are seen.
+// filler gives every field of a message a different value, so that swapped fields are noticed.
 type filler struct {
 	next int64
-	enum uint64 // of all enums
+	enum uint64 // common to all enums
 }
 
 func (f *filler) fill(v reflect.Value) {
@@ -77,7 +77,7 @@ func (f *filler) fill(v reflect.Value) {
 	}
 }
 
-// fields is a value as JSON has it, under the names of web/npm/messages.ts.
+// fields is a value in JSON form, with the names of web/npm/messages.ts.
 func fields(v reflect.Value) any {
 	if names, enum := enumNames[v.Type()]; enum {
 		return names[v.Uint()]
@@ -104,7 +104,7 @@ func fields(v reflect.Value) any {
 	}
 }
 
-// fieldName is a field's name with a small letter at its start, all small if it is all capital: endCol, grf.
+// fieldName is a field's name with a lower-case first letter, or all lower case if it is all capitals: endCol, grf.
 func fieldName(name string) string {
 	if strings.ToUpper(name) == name {
 		return strings.ToLower(name)
@@ -112,8 +112,8 @@ func fieldName(name string) string {
 	return strings.ToLower(name[:1]) + name[1:]
 }
 
-// sameFields compares what TypeScript has read with what was written. It does not read all, so what it lacks
-// is no difference; and it hands on a translation's source as bytes.
+// sameFields compares what TypeScript has read with what was written. TypeScript does not read everything, so missing
+// fields are no difference, and it passes a translation's source on as bytes.
 func sameFields(t *testing.T, path string, got, want any) {
 	t.Helper()
 	switch g := got.(type) {
@@ -160,8 +160,8 @@ type request struct {
 	Fields any    `json:"fields"`
 }
 
-// The messages of the package are those of core/protocol, field by field: it reads what Go writes, and Go
-// reads what it writes.
+// The messages of the package are those of core/protocol, field by field: the package reads what Go writes, and Go
+// reads what the package writes.
 func TestTheMessagesAreThoseOfTheProtocol(t *testing.T) {
 	node := filetest.Program(t, "node")
 	code, err := bundle(tooltest.Root(t), sources+"/messages.ts", nil)
@@ -258,7 +258,7 @@ func eachEnum(v reflect.Value, f func(v reflect.Value, names []string)) {
 	}
 }
 
-// withoutLists empties what the package always sends empty.
+// withoutLists empties the lists that the package always sends empty.
 func withoutLists(m protocol.Message) {
 	v := reflect.ValueOf(m).Elem()
 	if w := v.FieldByName("Window"); w.IsValid() {

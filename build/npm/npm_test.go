@@ -24,13 +24,13 @@ import (
 	"github.com/lanewise/lanewise/core/filetest"
 )
 
-// vite is the bundler that a stranger has.
+// vite is a bundler that users of the package may have.
 const vite = "vite@8.3.8"
 
-// patience is for one program that a test starts; the registry may be slow.
+// patience is how long one program that a test starts may take; the registry may be slow.
 const patience = 2 * time.Minute
 
-// workshop is a folder for what all tests use: the packages, and projects that have them installed.
+// workshop is a folder for what all tests use: the packages, and projects in which they are installed.
 var workshop string
 
 func TestMain(m *testing.M) {
@@ -53,8 +53,8 @@ var written = sync.OnceValues(func() (dir string, err error) {
 	return dir, err
 })
 
-// alone is an empty project with the package `lanewise` and none of a platform; with is one that has that of
-// this platform, too.
+// alone is a project with only the package `lanewise` and no package of a platform. with is a project that also has
+// the package of this platform.
 var (
 	alone = sync.OnceValues(func() (string, error) { return project("alone", "--omit=optional", "lanewise") })
 	with  = sync.OnceValues(func() (string, error) {
@@ -62,7 +62,7 @@ var (
 	})
 )
 
-// errOffline says that npm failed because the registry is out of reach.
+// errOffline is the error if npm failed because the registry is out of reach.
 var errOffline = errors.New("the npm registry is out of reach")
 
 // project installs packages from their archives into a project of its own.
@@ -113,7 +113,7 @@ func archive(name string) (string, error) {
 	return filepath.Join(workshop, packed[0].Filename), nil
 }
 
-// ready is what one of the above makes. It skips the test where that cannot be.
+// ready returns what one of the functions above makes. It skips the test if that is not possible.
 func ready(t *testing.T, made func() (string, error)) string {
 	t.Helper()
 	if testing.Short() {
@@ -132,7 +132,7 @@ func ready(t *testing.T, made func() (string, error)) string {
 	return dir
 }
 
-// command is what a program did.
+// command is the outcome of a program.
 type command struct {
 	stdout, stderr string
 	code           int
@@ -152,7 +152,7 @@ func start(dir string, env []string, name string, args ...string) (command, erro
 	return command{out.String(), errs.String(), cmd.ProcessState.ExitCode()}, nil
 }
 
-// must is start of what has to succeed.
+// must is start for a program that has to succeed.
 func must(t *testing.T, dir string, env []string, name string, args ...string) string {
 	t.Helper()
 	c, err := start(dir, env, name, args...)
@@ -239,7 +239,7 @@ func readSite(dir string) (site.Site, error) {
 	})
 }
 
-// version is that of the packages.
+// version is the version of the packages.
 func version(t *testing.T) string {
 	t.Helper()
 	a, err := readAbout(tooltest.Root(t))
@@ -249,7 +249,7 @@ func version(t *testing.T) string {
 	return a.Version
 }
 
-// Each way in which the command line starts does the same.
+// Each way in which the command line can be started does the same.
 func TestTheCommandLineOfThePackage(t *testing.T) {
 	says := func(t *testing.T, dir string, program ...string) {
 		t.Helper()
@@ -283,7 +283,7 @@ func TestTheCommandLineOfThePackage(t *testing.T) {
 		}
 		says(t, dir, "npx", "--no-install", "lanewise")
 
-		// As after an install that ran no scripts.
+		// The state after an install that ran no scripts.
 		script := filetest.Read(t, filepath.Join(workshop, "packages", "lanewise", "bin", "lanewise"))
 		if err := errors.Join(os.Remove(program), os.WriteFile(program, []byte(script), 0o755)); err != nil {
 			t.Fatal(err)
@@ -306,7 +306,7 @@ func isScript(t *testing.T, file string) bool {
 	return strings.HasPrefix(text, "#!")
 }
 
-// engineLimit is what the machine may take to transfer, in bytes (brotli).
+// engineLimit is how many bytes the machine may take to transfer (brotli).
 const engineLimit = 800_000
 
 func TestTheEngineOfThePackageIsSmall(t *testing.T) {

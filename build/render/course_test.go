@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// Every lesson has a picture, none stands for two, and that of the first one is what the page says below it:
-// all 16 compare, 10 double while 6 wait, 6 turn their sign, all again.
+// Every lesson has a picture, no picture stands for two lessons, and the picture of the first lesson shows what the
+// page says below it: all 16 compare, 10 double while 6 wait, 6 turn their sign, all again.
 func TestTheCourseThatThePageLoads(t *testing.T) {
 	c, err := makeCourse()
 	if err != nil {

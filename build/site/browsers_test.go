@@ -9,12 +9,12 @@ import (
 	"testing"
 )
 
-// decoration is what a style sheet, or a theme of the editor, sets text-decoration to.
+// decoration matches the text-decoration that a style sheet, or a theme of the editor, sets.
 var decoration = regexp.MustCompile(`(?:text-decoration|textDecoration): *"?([^;"}]*)`)
 
-// TestStylesOfAllBrowsers: WebKit drops a text-decoration of more than one word
-// (`CSS.supports("text-decoration", "underline 2px")` is false in WebKitGTK 2.50), and with it the lines below errors,
-// operands and terms. The properties of which it is made up are known to all browsers.
+// TestStylesOfAllBrowsers checks that no text-decoration has more than one word. WebKit drops such a value
+// (`CSS.supports("text-decoration", "underline 2px")` is false in WebKitGTK 2.50), and with it the lines below
+// errors, operands and terms. All browsers know the separate properties that it combines.
 func TestStylesOfAllBrowsers(t *testing.T) {
 	found := 0
 	err := filepath.WalkDir("../../web", func(name string, entry fs.DirEntry, err error) error {

@@ -105,15 +105,15 @@ func TestThePagesHoldNoHTMLAndHaveAHeading(t *testing.T) {
 	}
 }
 
-// Every link between the pages, and to a place in one, has something at its end; every link to a file of the
-// repository, that file.
+// Every link between the pages, or to a place in one, has a target, and every link to a file of the repository has
+// that file.
 func TestNoLinkOfTheDocsIsDead(t *testing.T) {
 	root := filepath.Join("..", "..")
 	s := Site{}
 	if err := s.addDocs(root, headFacts{hashed: hashed{icon: "icon.svg"}, base: "/visa/"}, "docs.css", "docs.js"); err != nil {
 		t.Fatal(err)
 	}
-	ids := map[string]bool{} // pages and places in them
+	ids := map[string]bool{} // pages, and places in them
 	links := map[string][]string{}
 	for name, a := range s {
 		page, err := html.Parse(strings.NewReader(string(a.Body)))
@@ -166,7 +166,7 @@ func TestTheElementIsLoadedWhereTheSiteHasIt(t *testing.T) {
 	}
 }
 
-// A first visit does not bring the docs: they are stored when they are read.
+// A first visit does not download the docs: they are stored when they are read.
 func TestTheDocsAreStoredWhenTheyAreRead(t *testing.T) {
 	s := Site{"index.html": &Asset{}, "docs/index.html": &Asset{Body: []byte("1")}, "docs/launch/index.html": &Asset{}, "assets/docs-A.css": &Asset{}}
 	worker, err := serviceWorker(filepath.Join("..", ".."), s)

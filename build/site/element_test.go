@@ -7,7 +7,7 @@ import (
 	"github.com/lanewise/lanewise/build/tool/tooltest"
 )
 
-// TestTheElementIsSmall as it is sent: a page that has programs loads it at once.
+// TestTheElementIsSmall checks the size of the element as it is sent, because a page with programs loads it at once.
 func TestTheElementIsSmall(t *testing.T) {
 	root := tooltest.Root(t)
 	s := Site{}
@@ -24,7 +24,8 @@ func TestTheElementIsSmall(t *testing.T) {
 	}
 }
 
-// TestTheElementIsForEverySite: a module of another site is run only if its host says that any may have it.
+// TestTheElementIsForEverySite checks that the element's host allows any site to use it: only then does a browser run
+// a module of another site.
 func TestTheElementIsForEverySite(t *testing.T) {
 	h := NewHandler("/", Site{elementFile: {Body: []byte("1")}, "index.html": {Body: []byte("1")}})
 	for name, want := range map[string]string{elementFile: "*", "": ""} {

@@ -14,9 +14,9 @@ import (
 	"github.com/lanewise/lanewise/core/filetest"
 )
 
-// On a machine that has none of them, the modules come in one step that says so, and with
-// their folders known; once they are there nothing is done and nothing said. The proxy is
-// the cache that this test itself was built from, so the test needs no network.
+// On a machine that has no modules, they are downloaded in one step that says so, and their folders are known
+// afterwards. Once they are there, nothing is done and nothing is said. The proxy is the cache that this test itself
+// was built from, so the test needs no network.
 func TestEmptyModuleCache(t *testing.T) {
 	root := tooltest.Root(t)
 	ctx := context.Background()
@@ -29,7 +29,7 @@ func TestEmptyModuleCache(t *testing.T) {
 	}
 	t.Setenv("GOPROXY", "file://"+filepath.ToSlash(filepath.Join(strings.TrimSpace(string(full)), "cache", "download")))
 	t.Setenv("GOMODCACHE", t.TempDir())
-	t.Setenv("GOFLAGS", "-modcacherw") // or the folder could not be removed
+	t.Setenv("GOFLAGS", "-modcacherw") // otherwise the folder could not be removed
 	for _, want := range []string{"download Go modules ...", ""} {
 		var out bytes.Buffer
 		if err := goModules(ctx, root, &tool.Steps{Out: &out}); err != nil {
@@ -46,8 +46,8 @@ func TestEmptyModuleCache(t *testing.T) {
 	}
 }
 
-// Nothing compiles before everything is fetched, whichever of the two comes last, and
-// nothing compiles where one of them cannot be had.
+// Nothing is compiled before everything is fetched, whichever of the two comes last, and nothing is compiled if one
+// of them cannot be fetched.
 func TestFetchedBeforeCompiled(t *testing.T) {
 	const (
 		logged  = `printf '%s\n' "${0##*/} $1 $2" >> log` + "\n"

@@ -10,7 +10,7 @@ import (
 	"github.com/lanewise/lanewise/build/tool/tooltest"
 )
 
-// The client holds go-app, and nothing of its server, of encryption, or for databases.
+// The client contains go-app, and nothing of its server, of encryption, or for databases.
 func TestClientHoldsNoServer(t *testing.T) {
 	root := tooltest.Root(t)
 	ctx := context.Background()

@@ -14,7 +14,7 @@ import (
 
 var sampleScript = []byte(strings.Repeat("export const lanes = 16;\n", 200))
 
-// sampleSite has one file of each kind of treatment.
+// sampleSite has one file for each kind of treatment.
 func sampleSite(t *testing.T) Site {
 	t.Helper()
 	s := Site{

@@ -31,8 +31,7 @@ func TestNodeVersion(t *testing.T) {
 	}
 }
 
-// repository makes a folder with a lock file, and a PATH on which programs are
-// shell scripts with the given texts.
+// repository makes a folder with a lock file, and a PATH on which programs are shell scripts with the given texts.
 func repository(t *testing.T, programs map[string]string) (root string) {
 	t.Helper()
 	if runtime.GOOS == "windows" {
@@ -72,7 +71,7 @@ func TestNpmPackages(t *testing.T) {
 	}
 }
 
-// npm runs once for a lock file, and again when the lock file changes.
+// npm runs once for each lock file, and again when the lock file changes.
 func TestNpmRunsOncePerLock(t *testing.T) {
 	root := repository(t, map[string]string{"node": "echo v22.0.0", "npm": "/bin/mkdir -p node_modules; echo run >> runs"})
 	runs := func() int {

@@ -13,8 +13,8 @@ import (
 	"github.com/lanewise/lanewise/build/tool/tooltest"
 )
 
-// goAppPage is a page as go-app v9.8.0 prints it (pkg/app/http.go, servePage):
-// its overlay after the component, "true" left out, children on lines of their own.
+// goAppPage is a page as go-app v9.8.0 prints it (pkg/app/http.go, servePage): its overlay after the component,
+// "true" left out, children on lines of their own.
 const goAppPage = `<!DOCTYPE html>
 <html lang="en">
 <head>
@@ -77,7 +77,7 @@ func TestComposePage(t *testing.T) {
 	}
 }
 
-// The order in which go-app happens to print attributes does not show.
+// The order in which go-app happens to print attributes has no effect.
 func TestComposePageIsDeterministic(t *testing.T) {
 	first, err := composePage(goAppPage, sampleFacts)
 	if err != nil {
@@ -106,8 +106,8 @@ func TestComposePageRefuses(t *testing.T) {
 	}
 }
 
-// Everything but the two slow compilations, twice: the same bytes under each base,
-// and no path that leaves the base.
+// Makes everything but the two slow compilations twice: the same bytes under each base, and no path that leaves the
+// base.
 func TestSiteIsDeterministic(t *testing.T) {
 	if testing.Short() {
 		t.Skip("compiles build/render")

@@ -17,7 +17,8 @@ func TestNormalizeBase(t *testing.T) {
 	}
 }
 
-// TestInlinedPackages: of a package that has moved the go command would say nothing, and inline nothing.
+// TestInlinedPackages checks that the inlined packages exist: if one had moved, the go command would say nothing and
+// inline nothing.
 func TestInlinedPackages(t *testing.T) {
 	root := tooltest.Root(t)
 	for _, pkg := range inlined {

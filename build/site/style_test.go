@@ -14,7 +14,7 @@ import (
 	"github.com/lanewise/lanewise/core/filetest"
 )
 
-// The rules of the look that a machine can hold: colours stand in one file, and those of lane states
+// The rules of the look that a program can check: colours are defined in one file, and the colours of lane states
 // mean nothing else.
 
 var (
@@ -24,8 +24,8 @@ var (
 	gradient  = regexp.MustCompile(`gradient\([^;]*`)
 )
 
-// TestColoursStandInTokens: no other style sheet or element has a colour of its own, and the only
-// gradient is the hatching of lanes that wait.
+// TestColoursStandInTokens checks that no other style sheet or element has a colour of its own, and that the only
+// gradient is the hatching of waiting lanes.
 func TestColoursStandInTokens(t *testing.T) {
 	web := filepath.Join("..", "..", "web")
 	sheets := 0
@@ -58,9 +58,9 @@ func TestColoursStandInTokens(t *testing.T) {
 	}
 }
 
-// TestHasNamesWhatItLooksFor: `:has()` with `:not`, `:nth-child` or `:empty` in it makes a browser ask again at every node
-// that comes or goes anywhere, and so does `:has(.on)` at every button that is pressed: with four such rules a step restyled
-// twice as many elements.
+// TestHasNamesWhatItLooksFor checks that `:has()` contains no `:not`, `:nth-child` or `:empty`, with which a browser
+// evaluates it again for every node that is added or removed anywhere, and no `.on`, with which it does so for every
+// button that is pressed. With four such rules a step restyled twice as many elements.
 func TestHasNamesWhatItLooksFor(t *testing.T) {
 	sheets := filetest.Glob(t, filepath.Join("..", "..", "web", "style", "*.css"), 20)
 	asks := regexp.MustCompile(`:has\([^()]*(?::|\.on\b)[^{]*`)
@@ -72,7 +72,7 @@ func TestHasNamesWhatItLooksFor(t *testing.T) {
 	}
 }
 
-// themes are the colours of tokens.css by their names, dark and light.
+// themes are the colours of tokens.css by name, dark and light.
 func themes(t *testing.T) []map[string]string {
 	t.Helper()
 	text := filetest.Read(t, filepath.Join("..", "..", "web", "style", "tokens.css"))
@@ -97,16 +97,16 @@ func themes(t *testing.T) []map[string]string {
 	return all
 }
 
-// laneStates are the states of lanes that have a colour, and not a grey.
+// laneStates are the states of lanes that have a colour other than grey.
 var laneStates = []string{"st-active", "st-wait", "st-ret"}
 
-// feedback is what says how something went.
+// feedback are the colours that say how something went.
 var feedback = []string{"warn", "err", "ok"}
 
-// TestLaneStateColoursMeanNothingElse: no other token repeats one, and those of code, which stands
-// beside the lanes, and of feedback, which has a sign of its own, are clearly other colours.
+// TestLaneStateColoursMeanNothingElse checks that no other token repeats such a colour. The colours of code, which
+// stands beside the lanes, and of feedback, which has a sign as well, must be clearly different.
 func TestLaneStateColoursMeanNothingElse(t *testing.T) {
-	const apart, apartWithSign = 0.1, 0.08 // in OKLab; 0.02 is just to be seen
+	const apart, apartWithSign = 0.1, 0.08 // in OKLab; 0.02 is just noticeable
 	for i, tokens := range themes(t) {
 		for _, state := range laneStates {
 			for name, colour := range tokens {
@@ -126,8 +126,8 @@ func TestLaneStateColoursMeanNothingElse(t *testing.T) {
 	}
 }
 
-// TestCodeCanBeRead: each of its colours has the contrast that WCAG 2.2 AA asks for, on the editor's
-// ground and in the line that is next.
+// TestCodeCanBeRead checks that each colour of code has the contrast that WCAG 2.2 AA requires, on the editor's
+// background and in the line that is next.
 func TestCodeCanBeRead(t *testing.T) {
 	for i, tokens := range themes(t) {
 		for name, colour := range tokens {
@@ -140,7 +140,8 @@ func TestCodeCanBeRead(t *testing.T) {
 	}
 }
 
-// TestFeedbackCanBeRead: each has the contrast of WCAG 2.2 AA on every ground of a panel, and a warning on its own.
+// TestFeedbackCanBeRead checks the contrast of WCAG 2.2 AA for feedback on every background of a panel, and for a
+// warning on its own.
 func TestFeedbackCanBeRead(t *testing.T) {
 	for i, tokens := range themes(t) {
 		for _, name := range feedback {
@@ -153,7 +154,7 @@ func TestFeedbackCanBeRead(t *testing.T) {
 	}
 }
 
-// linear is a colour's red, green and blue as amounts of light.
+// linear is a colour's red, green and blue as linear light.
 func linear(colour string) (rgb [3]float64) {
 	bits, _ := strconv.ParseUint(colour[1:], 16, 32)
 	for i := range rgb {
@@ -165,7 +166,7 @@ func linear(colour string) (rgb [3]float64) {
 	return rgb
 }
 
-// contrast is that of WCAG 2.2, "contrast ratio".
+// contrast is the "contrast ratio" of WCAG 2.2.
 func contrast(a, b string) float64 {
 	luminance := func(colour string) float64 {
 		c := linear(colour)
@@ -174,7 +175,7 @@ func contrast(a, b string) float64 {
 	return max(luminance(a), luminance(b)) / min(luminance(a), luminance(b))
 }
 
-// distance is how different two colours look: theirs in OKLab (Ottosson 2020; CSS Color 4, "OKLab").
+// distance is how different two colours look: their distance in OKLab (Ottosson 2020; CSS Color 4, "OKLab").
 func distance(a, b string) float64 {
 	lab := func(colour string) [3]float64 {
 		c := linear(colour)

@@ -79,7 +79,7 @@ func TestWatcherReloadsAfterGoodBuilds(t *testing.T) {
 		}
 		return strings.TrimSpace(text)
 	}
-	if got := line(); got != ": connected" { // from here on the page hears of every build
+	if got := line(); got != ": connected" { // from here on the page is told about every build
 		t.Fatalf("the stream starts with %q", got)
 	}
 	line()

@@ -43,7 +43,7 @@ func TestWrite(t *testing.T) {
 		t.Error("a PNG is compressed once more")
 	}
 
-	// The next site replaces this one, and nothing of it stays.
+	// The next site replaces this one, of which nothing stays.
 	if err := CheckOutput(dir); err != nil {
 		t.Fatal(err)
 	}
@@ -56,7 +56,7 @@ func TestWrite(t *testing.T) {
 	}
 }
 
-// The same content gives the same compressed bytes, through the cache and without it.
+// The same content gives the same compressed bytes, with and without the cache.
 func TestCompressionIsDeterministic(t *testing.T) {
 	cached := compressionCache{dir: t.TempDir(), quality: QuickBrotli}
 	var forms []*Asset

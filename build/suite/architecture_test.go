@@ -15,10 +15,10 @@ import (
 	"github.com/lanewise/lanewise/core/filetest"
 )
 
-// The files and folders that core/doc/ARCHITECTURE.md speaks of, and what a package declares.
+// repository is the files and folders that core/doc/ARCHITECTURE.md may name, and the packages that it may refer to.
 type repository struct {
 	files    []string
-	packages map[string][]string // folders of Go packages by their last name
+	packages map[string][]string // folders of Go packages by the last part of their path
 	sources  map[string]bool     // folders with sources
 }
 
@@ -71,7 +71,7 @@ func (r *repository) has(p string) bool {
 	return false
 }
 
-// declares reports whether a package of this name declares an identifier, or a method Type.Name.
+// declares reports whether a package of this name declares an identifier, or a method written as Type.Name.
 func (r *repository) declares(t *testing.T, name, identifier string) bool {
 	for _, folder := range r.packages[name] {
 		files, err := fs.Glob(os.DirFS(repositoryRoot), folder+"/*.go")
@@ -118,7 +118,7 @@ func declaresName(d ast.Decl, identifier string) bool {
 	return false
 }
 
-// receiver is the type that a method is of.
+// receiver is the receiver type of a method.
 func receiver(d *ast.FuncDecl) string {
 	of := d.Recv.List[0].Type
 	if star, ok := of.(*ast.StarExpr); ok {
@@ -137,8 +137,8 @@ var (
 	identifier = regexp.MustCompile(`^([a-z]+)\.([A-Za-z]\w*(?:\.\w+)?)$`)
 )
 
-// TestArchitecture holds core/doc/ARCHITECTURE.md against the repository: every path and identifier that it names
-// is there, and it names every folder with sources.
+// TestArchitecture checks core/doc/ARCHITECTURE.md against the repository: every path and identifier that it names
+// exists, and it names every folder with sources.
 func TestArchitecture(t *testing.T) {
 	r := readRepository(t)
 	text := filetest.Read(t, path.Join(repositoryRoot, "core/doc/ARCHITECTURE.md"))

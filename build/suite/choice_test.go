@@ -54,7 +54,7 @@ func TestChoice(t *testing.T) {
 	}
 }
 
-// A pattern chooses browser tests by their file, else by their name.
+// A pattern chooses browser tests by their file or, if it matches none, by their name.
 func TestChooseFiles(t *testing.T) {
 	all := []string{"web/test/step.test.mjs", "web/test/stepping.test.mjs", "web/test/theme.test.mjs"}
 	for _, c := range []struct {
@@ -66,7 +66,7 @@ func TestChooseFiles(t *testing.T) {
 		{"step", all[:2], ""},
 		{"^step$", all[:1], ""},
 		{"theme|stepping", all[1:], ""},
-		{"test", all, "test"}, // of a name: the ending of a file is no part of it
+		{"test", all, "test"}, // matches test names: the ending of a file does not count
 		{"follows the system", all, "follows the system"},
 	} {
 		files, names := chooseFiles(all, c.pattern)
@@ -83,7 +83,7 @@ func TestFilesThatRunAlone(t *testing.T) {
 	}
 }
 
-// Slow files begin first and by themselves, the others share processes: fewer of them, the fewer are left.
+// Slow files start first and by themselves. The others share processes, fewer of them as fewer are left.
 func TestFilesThatRunTogether(t *testing.T) {
 	files := []string{"a/accessibility.test.mjs", "a/walk.test.mjs"}
 	for i := range 20 {
@@ -110,8 +110,8 @@ func TestFilesThatRunTogether(t *testing.T) {
 	}
 }
 
-// Two files are one run of Node: the tests of both are counted, and what is to come after all of them comes once, also
-// where a pattern leaves out all tests of the first file.
+// Two files are one run of Node. The tests of both are counted, and the after-all hooks run once, even if a pattern
+// leaves out all tests of the first file.
 func TestNodeRunsFilesInOneProcess(t *testing.T) {
 	dir := t.TempDir()
 	shared := filepath.Join(dir, "shared.mjs")

@@ -9,7 +9,7 @@ import (
 	"github.com/lanewise/lanewise/core/filetest"
 )
 
-// deadcodeJSON is what deadcode -json prints, cut down: one function of a package.
+// deadcodeJSON is the output of deadcode -json, reduced to functions of one package.
 func deadcodeJSON(t *testing.T, functions ...string) deadFunctions {
 	t.Helper()
 	var packages []string

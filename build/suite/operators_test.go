@@ -11,8 +11,8 @@ import (
 	"github.com/lanewise/lanewise/core/filetest"
 )
 
-// TestBitOperatorsSayWhatTheyJoin: ^, |, + and - bind alike in Go, so that a^b|c^d, which in C is (a^b)|(c^d), is
-// ((a^b)|c)^d. No other check tells: what mixes them has parentheses.
+// TestBitOperatorsSayWhatTheyJoin checks that mixed bit operators have parentheses. ^, |, + and - bind equally in Go,
+// so that a^b|c^d, which in C is (a^b)|(c^d), is ((a^b)|c)^d. No other check reports this.
 func TestBitOperatorsSayWhatTheyJoin(t *testing.T) {
 	files := token.NewFileSet()
 	for _, name := range readRepository(t).files {
@@ -35,7 +35,8 @@ func TestBitOperatorsSayWhatTheyJoin(t *testing.T) {
 	}
 }
 
-// mixes reports whether operators that bind alike are not of one kind: | alone, ^ alone, + and -.
+// mixes reports whether operators that bind equally are of different kinds. The kinds are | alone, ^ alone, and +
+// with -.
 func mixes(a, b token.Token) bool {
 	sums := func(op token.Token) bool { return op == token.ADD || op == token.SUB }
 	return a != b && !(sums(a) && sums(b))

@@ -17,7 +17,8 @@ import (
 	"github.com/lanewise/lanewise/core/filetest"
 )
 
-// TestManifest: the files that the manifest names are in the extension, and its languages have grammars.
+// TestManifest checks that the files that the manifest names are in the extension, and that its languages have
+// grammars.
 func TestManifest(t *testing.T) {
 	root := tooltest.Root(t)
 	b := filetest.Read(t, filepath.Join(root, "web", "vscode", "package.json"))
@@ -70,9 +71,9 @@ func TestManifest(t *testing.T) {
 	}
 }
 
-// TestLaunchConfiguration: an editor knows all that a launch configuration can say, for it underlines what it does not
-// know; and the page on debuggers calls the languages as the extension does, so that its settings go with those of the page
-// on editors.
+// TestLaunchConfiguration checks that the manifest lists everything that a launch configuration can say, because an
+// editor underlines what it does not know. It also checks that the page on debuggers names the languages as the
+// extension does, so that its settings fit those of the page on editors.
 func TestLaunchConfiguration(t *testing.T) {
 	root := tooltest.Root(t)
 	read := func(path ...string) string {
@@ -120,7 +121,8 @@ func TestLaunchConfiguration(t *testing.T) {
 	}
 }
 
-// TestPackage: the extension of each kind of target is a file with all of it, and with no package beside.
+// TestPackage checks that the extension for each kind of target is a file with everything in it and without separate
+// packages.
 func TestPackage(t *testing.T) {
 	root := tooltest.Root(t)
 	if _, err := os.Stat(filepath.Join(root, ".cache", "vscode", "node_modules")); err != nil {
@@ -160,7 +162,7 @@ func TestPackage(t *testing.T) {
 	}
 }
 
-// TestTarget: what is no platform is told.
+// TestTarget checks that the name of an unknown platform is reported.
 func TestTarget(t *testing.T) {
 	if err := Package(context.Background(), io.Discard, "x.vsix", "linux-vax"); err == nil || !strings.Contains(err.Error(), "linux-vax") {
 		t.Errorf("linux-vax: %v", err)

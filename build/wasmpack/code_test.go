@@ -19,7 +19,7 @@ var mnemonics = map[string]byte{
 	"i32.eqz": opI32Eqz, "i32.add": opI32Add, "i64.add": opI64Add, "i64.or": opI64Or, "i32.wrap_i64": opI32WrapI64, "i64.extend_i32_u": opI64ExtendU,
 }
 
-// assembleWasm reads instructions: one a line, or several with two spaces in between.
+// assembleWasm reads instructions: one per line, or several separated by two spaces.
 func assembleWasm(t *testing.T, text string) (code []instruction) {
 	t.Helper()
 	for _, line := range strings.FieldsFunc(strings.ReplaceAll(text, "  ", "\n"), func(r rune) bool { return r == '\n' || r == '\t' }) {
@@ -84,8 +84,8 @@ func disassembleWasm(f *wasmFunction) string {
 	return b.String()
 }
 
-// packFunctionTests: what the Go compiler writes, and what it becomes. Each begins with
-// global.get 0  local.set 1 and ends with an end.
+// packFunctionTests are code that the Go compiler writes, and what it becomes. Each begins with global.get 0
+// local.set 1 and ends with an end.
 var packFunctionTests = []struct{ name, plain, packed string }{
 	{"a conditional jump ahead, and one back", `
 		loop  block  block  block
@@ -164,13 +164,13 @@ var packFunctionTests = []struct{ name, plain, packed string }{
 		i32.const 0  return`},
 }
 
-// framed is a function with what all of Go's begin and end with around its code.
+// framed is a function whose code is surrounded by what all of Go's functions begin and end with.
 func framed(t *testing.T, code string) *wasmFunction {
 	return &wasmFunction{locals: []localRun{{1, typeI32}, {3, typeI64}}, code: assembleWasm(t, "global.get 0  local.set 1  "+code+"  end")}
 }
 
 func TestPackFunction(t *testing.T) {
-	var packing, got wasmFunction // one after the other, in the same room
+	var packing, got wasmFunction // reused from test to test
 	for _, test := range packFunctionTests {
 		t.Run(test.name, func(t *testing.T) {
 			if !got.read(packing.pack(framed(t, test.plain).bytes())) {
@@ -183,8 +183,8 @@ func TestPackFunction(t *testing.T) {
 	}
 }
 
-// TestPackFunctionTwice: a packed function is as small as it gets, but for the local variable
-// of return addresses, which is not looked for again.
+// TestPackFunctionTwice checks that packing a packed function changes nothing: not even the local variable of return
+// addresses is made again.
 func TestPackFunctionTwice(t *testing.T) {
 	var packing wasmFunction
 	for _, test := range packFunctionTests {
@@ -195,7 +195,8 @@ func TestPackFunctionTwice(t *testing.T) {
 	}
 }
 
-// FuzzPackFunction: nothing makes it panic, and what can be read can be read again.
+// FuzzPackFunction checks that nothing makes packing panic, and that what can be read can be read again after
+// packing.
 func FuzzPackFunction(f *testing.F) {
 	f.Add([]byte("\x01\x01\x7f\x23\x00\x21\x01\x0b"))
 	f.Add([]byte("\x01\x01\x7f\x23\x00\x21\x01\x02\x40\x03\x40\x02\x40\x20\x00\x0e\x01\x00\x00\x0b\x0b\x00\x0b\x41\x01\x0b"))

@@ -12,9 +12,8 @@ import (
 	"github.com/lanewise/lanewise/core/filetest"
 )
 
-// panicking is a program that needs what packing must keep: deep stacks that grow and are
-// collected, recovered panics, functions that reflect makes, and the runtime's own sentence for a method called with
-// nil.
+// panicking is a program that needs what packing must keep: deep stacks that grow and are collected, recovered
+// panics, functions that reflect makes, and the runtime's own message for a method called with nil.
 const panicking = `package main
 
 import (
@@ -93,7 +92,7 @@ func main() {
 }
 `
 
-// TestPackedProgramRuns: a packed program does what it did, and is smaller as sent.
+// TestPackedProgramRuns checks that a packed program does the same as before, and is smaller as sent.
 func TestPackedProgramRuns(t *testing.T) {
 	program := compiled(t, panicking)
 	packed, err := Pack(program)
@@ -155,7 +154,7 @@ func printed(t *testing.T, program []byte) string {
 	return string(out)
 }
 
-// memoryOf is the memory that a program begins with.
+// memoryOf is the memory with which a program begins.
 func memoryOf(t *testing.T, program []byte) []byte {
 	sections, err := readSections(program)
 	if err != nil {
@@ -168,8 +167,8 @@ func memoryOf(t *testing.T, program []byte) []byte {
 	return memory
 }
 
-// asserting is a program without reflect that needs what is left of its types: methods that are found by their names,
-// types that are told apart, keys of any type.
+// asserting is a program without reflect that needs what is left of its types: methods that are found by name, types
+// that are told apart, keys of any type.
 const asserting = `package main
 
 type shape interface{ Area() int }
@@ -231,7 +230,8 @@ func main() {
 }
 `
 
-// TestReflectionGoes: a program without reflect does what it did without what only reflect reads of types.
+// TestReflectionGoes checks that a program without reflect does the same as before without the parts of types that
+// only reflect reads.
 func TestReflectionGoes(t *testing.T) {
 	program := compiled(t, asserting)
 	packed, err := Pack(program)
@@ -256,16 +256,16 @@ func TestReflectionGoes(t *testing.T) {
 	if !strings.HasSuffix(want, "5 0 0\n") {
 		t.Errorf("the plain program printed %q", want)
 	}
-	for _, name := range []string{"Area", "Name"} { // the runtime finds the methods by them
+	for _, name := range []string{"Area", "Name"} { // the runtime finds the methods by these names
 		if !bytes.Contains(memoryOf(t, packed), []byte("\x01\x04"+name)) {
 			t.Errorf("the method's name %s is gone", name)
 		}
 	}
 }
 
-// testIndex holds the index of functions before and after packing: each function's first entry is what the linker
-// wrote and names that function, as runtime.findfunc of Go 1.26 asks ("pcOff is the function index": it looks for a
-// function's first address); the entries after it are zeros.
+// testIndex compares the index of functions before and after packing. Each function's first entry is what the linker
+// wrote and names that function, as runtime.findfunc of Go 1.26 requires ("pcOff is the function index": it looks for
+// a function's first address). The entries after it are zeros.
 func testIndex(t *testing.T, before, after []byte) {
 	tables, ok := findTables(before)
 	if !ok {
@@ -293,8 +293,8 @@ func testIndex(t *testing.T, before, after []byte) {
 	}
 }
 
-// testTables holds the tables of the instructions before and after packing: of each function those that are read say
-// what they said.
+// testTables compares the tables by instruction before and after packing: for each function, the tables that are read
+// have the same content.
 func testTables(t *testing.T, before, after []byte) {
 	plain, ok := findTables(before)
 	packed, found := findTables(after)
@@ -327,7 +327,7 @@ func testTables(t *testing.T, before, after []byte) {
 	}
 }
 
-// TestPackKeepsMemory: without tables that it knows, packing changes no byte of memory.
+// TestPackKeepsMemory checks that packing changes no byte of memory if it finds no tables that it knows.
 func TestPackKeepsMemory(t *testing.T) {
 	memory := make([]byte, 4000)
 	for _, at := range []int{8, 9, 70, 200, 201, 3000, 3999} {
@@ -343,7 +343,7 @@ func TestPackKeepsMemory(t *testing.T) {
 	}
 }
 
-// TestPackDropsCustomSections: programs that differ in their build IDs alone are the same when packed.
+// TestPackDropsCustomSections checks that programs that differ only in their build IDs are the same when packed.
 func TestPackDropsCustomSections(t *testing.T) {
 	const head, data = "\x00asm\x01\x00\x00\x00", "\x0b\x09\x01\x00\x41\x08\x0b\x03abc"
 	want, err := Pack([]byte(head + data))
@@ -357,7 +357,7 @@ func TestPackDropsCustomSections(t *testing.T) {
 	}
 }
 
-// FuzzPack: nothing makes it panic.
+// FuzzPack checks that nothing makes Pack panic.
 func FuzzPack(f *testing.F) {
 	f.Add([]byte("\x00asm\x01\x00\x00\x00\x0b\x09\x01\x00\x41\x08\x0b\x03abc"))
 	f.Add([]byte("\x00asm\x01\x00\x00\x00\x0b\xff\xff\xff\xff\x0f"))
