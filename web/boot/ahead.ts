@@ -1,14 +1,18 @@
 /**
- * The worker that runs programs ahead of the engine, by generated code (wasm/ahead). It has this script and a
- * program of its own, and starts with the first frame for it: nothing of it is loaded before a program runs long. In the same way it
- * has a second one with the same program, which runs later groups beside it, where there is a processor for that.
+ * The worker that runs programs ahead of the engine, by generated code (wasm/ahead). It uses this script with a
+ * program of its own, and starts with the first frame for it, so nothing of it is loaded before a program runs long.
+ * It has in turn a second worker with the same program, which runs later groups beside it, if there is a processor
+ * for that.
  */
 import type { StartMessage } from "./api";
 
-/** Says to the engine that nobody runs ahead any more: a message of no session (core/ahead/wire). */
+/** Tells the engine that no worker runs ahead any more: a message for no session (core/ahead/wire). */
 const gone = (): Uint8Array => new Uint8Array([0, 0]);
 
-/** Makes the function that posts frames to it; what it answers is delivered. module is the program of the worker that asks. */
+/**
+ * Makes the function that posts frames to the worker. What the worker answers is delivered. module is the program of
+ * the worker that calls this.
+ */
 export function aheadOf({ exec, engine, ahead }: StartMessage, module: WebAssembly.Module, deliver: (frame: Uint8Array) => void): (frame: Uint8Array) => void {
   let worker: Worker | null = null;
   const second = ahead === engine;

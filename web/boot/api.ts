@@ -1,4 +1,4 @@
-/** What the boot script offers the rest of the page as `window.lanewise`. */
+/** What the boot script offers to the rest of the page as `window.lanewise`. */
 import type { HostLine } from "./host";
 import type { Part } from "./parts";
 import type { Scale } from "./scale";
@@ -11,20 +11,20 @@ export interface WorkerHost {
 
 export interface EngineHost extends WorkerHost {
   /**
-   * The client's program. The first worker downloads and compiles it: the page's own thread would
-   * have to take every piece of the download, between making the editor and drawing.
+   * The client's program. The first worker downloads and compiles it: otherwise the page's own thread would have to
+   * take every piece of the download while it makes the editor and draws.
    */
   readonly client: Promise<WebAssembly.Module>;
-  /** The worker that boot started, until someone takes it. */
+  /** The worker that boot started; null once it was taken. */
   readonly worker: Worker | null;
   /**
-   * Hands over the worker that boot started; null when it is taken. Messages that came before are
-   * delivered once the caller's task has ended, so a listener added in that task misses none.
+   * Hands over the worker that boot started; null if it was taken before. Messages that arrived earlier are delivered
+   * once the caller's task has ended, so a listener added in that task misses none.
    */
   take(): Worker | null;
 }
 
-/** What was dropped and cannot be opened, with the sentence that says so. */
+/** Something that was dropped and cannot be opened, with the sentence that says why. */
 export interface Refused {
   readonly name: string;
   readonly size: 0;
@@ -35,8 +35,8 @@ export type Dropped = File | Refused;
 
 export interface DropTarget {
   /**
-   * Sets who opens dropped files, and hands over those that were dropped before.
-   * A later call replaces the handler.
+   * Sets the handler that opens dropped files, and hands over those that were dropped before. A later call replaces
+   * the handler.
    */
   take(handler: (files: Dropped[]) => void): void;
 }
@@ -45,7 +45,7 @@ export interface Lanewise {
   /** Path of the site with a slash at both ends: "/", "/visa/". */
   readonly base: string;
   readonly engine: EngineHost;
-  /** Answers the editor's questions; nothing of it is loaded before the first one. */
+  /** Answers the editor's questions. Nothing of it is loaded before the first one. */
   readonly assistant: WorkerHost;
   readonly drops: DropTarget;
   readonly theme: {
@@ -60,24 +60,27 @@ export interface Lanewise {
     set(scale: Scale): void;
   };
   /**
-   * What the user asked for before the client was there: the data-action of the button that was
-   * pressed last ("run"), with its data-arg behind a blank ("lesson 02_loop"), "run" for Ctrl+Enter, or null. The client calls it once, when it has its
-   * own handlers; from then on nothing is remembered.
+   * What the user asked for before the client was there: the data-action of the button that was last pressed ("run"),
+   * followed by a blank and its data-arg if it has one ("lesson 02_loop"), "run" for Ctrl+Enter, or null. The client
+   * calls this once, when it has its own handlers. From then on nothing is remembered.
    */
   takePendingAction(): string | null;
   /** The line to the page around an embed; null elsewhere. */
   readonly host: HostLine | null;
-  /** No visit before this one has left anything here: true once that is known. */
+  /** True once it is known that no earlier visit has left anything here. */
   storageEmpty: boolean;
-  /** Loads a part of the page; there once the client is. */
+  /** Loads a part of the page. Present once the client is. */
   need?(part: Part): Promise<void>;
-  /** Loads the file of the course (build/render/course.go); there once the client is. */
+  /** Loads the file of the course (build/render/course.go). Present once the client is. */
   course?(): Promise<unknown>;
-  /** What dropped files are as texts; an ELF file and a folder are a compiler's, of others they are returned. What cannot be opened is among them. There once boot is. */
+  /**
+   * Makes texts of dropped files. ELF files and folders are read as compiler output; other files are returned as they
+   * are. What cannot be opened is among the results. Present once boot is.
+   */
   textsOf?(files: File[], folders: FileSystemDirectoryEntry[]): Promise<Dropped[]>;
-  /** Applies what has changed of a panel: see patch.ts. */
+  /** Applies changes to a panel: see patch.ts. */
   patch(root: Element, operations: string): void;
-  /** Calls back once the next frame has been drawn; soon, if the page is not shown and draws none. */
+  /** Calls back once the next frame has been drawn, or soon if the page is hidden and draws none. */
   afterFrame(callback: () => void): void;
 }
 
@@ -92,18 +95,21 @@ declare global {
  * direction; the objects below are everything else.
  */
 
-/** Page to worker: its name, or, with a module, which no name can hold, the first message. */
+/** Page to worker: the worker's name or, if it has a module, which a name cannot hold, the first message. */
 export interface StartMessage {
   /** Address of the toolchain's wasm_exec.js. */
   readonly exec: string;
   /** Address of the engine. */
   readonly engine: string;
   /**
-   * Address of the program that is client and engine in one (wasm/embed), where the page has it. If it cannot be had, as
-   * without a network, those two are taken.
+   * Address of the program that is client and engine in one (wasm/embed), if the page has it. If it cannot be loaded,
+   * for example without a network, the separate programs are used.
    */
   readonly both?: string;
-  /** Address of the program that runs others ahead of the engine (wasm/ahead), which it asks for when one runs long; in that worker the second one's. */
+  /**
+   * Address of the program that runs programs ahead of the engine (wasm/ahead), which the engine asks for when one
+   * runs long; in that worker, the second worker's program.
+   */
   readonly ahead?: string;
   /** The worker's program as an earlier worker compiled it. */
   readonly module?: WebAssembly.Module;
@@ -112,8 +118,8 @@ export interface StartMessage {
 }
 
 /**
- * Worker to page: the compiled engine, which the page keeps for the next worker; or the compiled
- * client, or why there is none. Never reaches the client.
+ * Worker to page: the compiled engine, which the page keeps for the next worker, or the compiled client, or why there
+ * is none. The client never sees it.
  */
 export interface CompiledMessage {
   readonly compiled: "engine" | "client";
@@ -121,7 +127,7 @@ export interface CompiledMessage {
   readonly error?: string;
 }
 
-/** Worker to page: the worker is of no further use, and why, in one sentence. */
+/** Worker to page: the worker is of no further use, with the reason in one sentence. */
 export interface FatalMessage {
   readonly fatal: string;
 }

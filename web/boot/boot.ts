@@ -1,4 +1,4 @@
-/** The page's module script: starts the client, and brings the editor's code when it is time for it. */
+/** The page's module script: starts the client, and loads the editor's code when it is time for it. */
 import { registerServiceWorker, startClient } from "./client";
 import { defineCourse, loadCourse } from "./course";
 import { startEditor } from "./editor";
@@ -20,5 +20,6 @@ startClient(engine);
 const editor = startEditor(engine.client, lanewise.host !== null).catch((cause) => {
   report(`The editor could not be loaded (${why(cause)}). You can go on in the plain text area, or reload the page to try again.`);
 });
-// Storing the site for offline use does not compete with starting it. Who reads a page with an embed has not asked for the site.
+// Storing the site for offline use must not compete with starting it. A reader of a page with an embed has not asked
+// for the site.
 if (!lanewise.host) void Promise.all([runReady(), editor]).then(registerServiceWorker);

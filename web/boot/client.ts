@@ -1,7 +1,7 @@
 /**
- * Starts the client: the page's Go program, compiled to WebAssembly. It does what go-app's own
- * app.js does, without its overlay over the page, without the proxy in front of the download that
- * keeps a browser from caching the compiled code, and with a service worker of our own.
+ * Starts the client: the page's Go program, compiled to WebAssembly. It does what go-app's own app.js does, but
+ * without its overlay over the page, without the proxy in front of the download that keeps a browser from caching the
+ * compiled code, and with a service worker of our own.
  */
 
 import { keepAddress } from "./address";
@@ -15,11 +15,11 @@ import { allowReadingStorage } from "./storage";
 declare class Go {
   readonly importObject: WebAssembly.Imports;
   env: Record<string, string>;
-  /** Ends when the program ends, which a page's program never does unless it fails. */
+  /** Resolves when the program ends, which a page's program does only if it fails. */
   run(instance: WebAssembly.Instance): Promise<void>;
 }
 
-/** What go-app's Go code calls or sets on the window. */
+/** What go-app's Go code calls on the window, or sets there. */
 interface GoAppHooks {
   goappGetenv(name: string): string;
   goappNav(path: string): void;
@@ -50,18 +50,18 @@ hooks.goappNav = () => {};
 hooks.goappOnUpdate = () => {};
 hooks.goappOnAppInstallChange = () => {};
 
-// go-app takes every link for one to a page of its own; one that opens a tab is the browser's.
+// go-app takes every link for one to a page of its own. A link that opens a tab is left to the browser.
 document.addEventListener("click", (event) => {
   if (event.target instanceof Element && event.target.closest("a[target=_blank]")) event.stopPropagation();
 });
 
 async function start(engine: EngineHost): Promise<void> {
   try {
-    // Without an engine the page still has the text to give.
+    // Without an engine the page can still show the text.
     const compiling = engine.client.catch(() => compile(fact("client")));
     const [module] = await Promise.all([compiling, import(fact("wasm-exec"))]);
     const go = new Go();
-    go.env = { GOGC: "off" }; // until the page stands and sets its own pace: a collection would fall into the start
+    go.env = { GOGC: "off" }; // until the page has started and sets its own pace: a collection would delay the start
     const instance = await WebAssembly.instantiate(module, go.importObject);
     await go.run(instance);
     report("The page stopped because of an error in Lanewise. Your text is kept: reload the page to go on.");

@@ -1,4 +1,4 @@
-/** Compiles a WebAssembly program while it arrives: that of an address, or one that was asked for. */
+/** Compiles a WebAssembly program while it downloads: from an address, or from a request that was made before. */
 export async function compile(from: string | Promise<Response>): Promise<WebAssembly.Module> {
   const response = await (typeof from === "string" ? fetch(from) : from);
   if (!response.ok) throw new Error(`${response.url} gave status ${response.status}`);

@@ -1,6 +1,6 @@
 /**
- * Ctrl+C in a cell of a grid copies its row, as a spreadsheet takes one: its name and its cells, with tabs between them.
- * The lanes of a row lie in banks, which are copied as one. Text that is selected is copied as anywhere.
+ * Ctrl+C in a cell of a grid copies its row, as from a spreadsheet: its name and its cells, separated by tabs. The
+ * lanes of a row are split into banks, which are copied as one row. Selected text is copied as usual.
  */
 export function startCopying(): void {
   document.addEventListener("copy", (event) => {
@@ -20,11 +20,14 @@ function rowText(row: HTMLElement): string {
   return [headOf(row), ...cells.map(textOf)].join("\t");
 }
 
-/** What stands at the head of a row, in words: a mask and what it is of, an operand and its role. */
+/** The head of a row as text: a mask and what it belongs to, an operand and its role. */
 function headOf(row: HTMLElement): string {
   const head = row.querySelector("[role=rowheader]");
   return [...(head?.childNodes ?? [])].map((part) => part.textContent!.trim()).filter(Boolean).join(" ");
 }
 
-/** What a cell says: one with a picture says it to who does not see that ("lane 3: Waiting"). */
+/**
+ * The text of a cell. A cell with a picture has its text in the label for those who cannot see it ("lane 3:
+ * Waiting").
+ */
 const textOf = (cell: Element): string => cell.textContent!.trim() || (cell.ariaLabel ?? "").replace(/^.*: /, "");

@@ -4,7 +4,10 @@ import { LwLanes } from "../course/lanes";
 import { fact } from "./facts";
 import { hasTime } from "./started";
 
-/** Its pictures wait until the page's thread has time: the client draws those anew that the page came with. */
+/**
+ * Defines the elements. The pictures wait until the page's thread has time, because the client draws the ones that
+ * came with the page anew.
+ */
 export function defineCourse(client: Promise<unknown>): void {
   customElements.define("lw-course", LwCourse);
   void hasTime(client).then(() => customElements.define("lw-lanes", LwLanes));
@@ -12,7 +15,7 @@ export function defineCourse(client: Promise<unknown>): void {
 
 let loading: Promise<unknown> | null = null;
 
-/** What build/render/course.go wrote. A loading that failed is tried again with the next call. */
+/** Loads what build/render/course.go wrote. After a failure, the next call tries again. */
 export function loadCourse(): Promise<unknown> {
   loading ??= fetch(fact("course")).then(
     (answer) => {

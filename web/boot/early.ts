@@ -3,14 +3,17 @@ import type { Dropped, DropTarget } from "./api";
 
 const dropping = "data-dropping";
 
-/** The name of a program, which is opened at once. Of other files, and of several, the content tells what they are. */
+/**
+ * Matches the name of a program, which is opened at once. Other files, and several files, are recognized by their
+ * content.
+ */
 const program = /\.(visaasm|visa|ptx|txt)$/i;
 
 const hasFiles = (event: DragEvent): boolean => event.dataTransfer?.types.includes("Files") ?? false;
 
 /**
- * Takes files dropped anywhere on the page, and those of its file field, from now on and for good: without this the browser
- * would leave the page for the file. `data-dropping` on <html> says that a drop would be taken.
+ * Takes files that are dropped anywhere on the page or chosen in its file field, from now on. Without this the
+ * browser would leave the page to show the file. `data-dropping` on <html> says that a drop would be taken.
  */
 export function startDrops(): DropTarget {
   const waiting: Dropped[] = [];
@@ -56,8 +59,8 @@ export function startDrops(): DropTarget {
 }
 
 /**
- * Remembers the last action asked for, and marks its button with aria-busy so that the press is seen.
- * The returned function gives the action; from then on nothing is remembered.
+ * Remembers the last action asked for, and marks its button with aria-busy so that the press is visible. The returned
+ * function returns the action; from then on nothing is remembered.
  */
 export function startPendingAction(): () => string | null {
   let pending: string | null = null;

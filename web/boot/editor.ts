@@ -1,11 +1,11 @@
-/** Brings the editor's code to the page: until then a text area takes the text. */
+/** Loads the editor's code. Until then a text area takes the text. */
 import { defineEditor } from "../editor/element";
 import { useFace } from "../editor/session";
 import { hasTime } from "./started";
 
 /**
- * Ends when it is time for the editor's code: at once when the user goes to the text; else when the page's
- * thread has time, because making the editor takes it as long as starting the client does.
+ * Resolves when it is time for the editor's code: at once if the user goes to the text, else when the page's thread
+ * has time, because making the editor occupies the thread as long as starting the client does.
  */
 function itsTime(client: Promise<unknown>): Promise<unknown> {
   const focused = new Promise((resolve) => {
@@ -15,7 +15,10 @@ function itsTime(client: Promise<unknown>): Promise<unknown> {
   return Promise.race([focused, hasTime(client)]);
 }
 
-/** Ends when the editor has its lasting face, and the playground the elements of its other parts: an embed has none. */
+/**
+ * Resolves when the editor has its final face and the playground has the elements of its other parts, which an embed
+ * does not have.
+ */
 export async function startEditor(client: Promise<unknown>, embedded: boolean): Promise<void> {
   defineEditor();
   await itsTime(client);

@@ -1,18 +1,18 @@
 /**
- * The script of an engine worker: compiles and starts the engine and carries messages.
+ * The script of an engine worker: it compiles and starts the engine, and carries messages.
  *
- * The engine is a Go program; it finds these functions in its global scope:
+ * The engine is a Go program. It finds these functions in its global scope:
  *
- *   lanewiseReady(handler)  called once; handler(Uint8Array) gets every frame from the page, those
- *                           that came before included
+ *   lanewiseReady(handler)  called once; handler(Uint8Array) gets every frame from the page, including
+ *                           those that came before
  *   lanewiseSend(frame)     posts a frame (Uint8Array); its memory moves to the page
- *   lanewiseYield(callback) calls back in a later task, after the messages that wait now; a timer
- *                           of 0 ms would be held back to 4 ms when repeated
- *   lanewiseTell(frame)     posts a frame to the worker that runs programs ahead of the engine, or from
- *                           there to the second one; what that posts comes as frames from the page do
+ *   lanewiseYield(callback) calls back in a later task, after the messages that are waiting now; a repeated
+ *                           timer of 0 ms would be delayed to 4 ms
+ *   lanewiseTell(frame)     posts a frame to the worker that runs programs ahead of the engine or, from
+ *                           there, to the second one; the frames that it posts arrive like frames from the page
  *   lanewiseInstance(code)  makes an instance of generated code, which works in the memory of the Go program,
- *                           and gives the number of each function that it exports; lanewise.enter, an import
- *                           of the program, calls one by its number
+ *                           and returns a number for each function that it exports; lanewise.enter, an import
+ *                           of the program, calls a function by its number
  *
  * Whatever ends the engine (a failed download, an exit, a crash) is posted as {fatal: sentence}.
  */
@@ -97,11 +97,11 @@ scope.addEventListener("unhandledrejection", (event: PromiseRejectionEvent) => f
 async function start(message: StartMessage): Promise<void> {
   const both = message.module ?? (message.both ? compile(message.both).catch(() => undefined) : undefined);
   const client = message.client && sendClient(message.client, both);
-  // The client is compiled first, and alone: its start is the longer way, and the engine's falls into it. The engine is
-  // only asked for, so that its first bytes have come when its turn does.
+  // The client is compiled first, and alone: its start takes longer, and the engine's fits into it. The engine is
+  // only requested, so that its first bytes are there when its turn comes.
   const asked = both ? undefined : fetch(message.engine);
   const runtime = import(message.exec);
-  for (const early of [asked, runtime]) early?.catch(() => {}); // told of where it is waited for
+  for (const early of [asked, runtime]) early?.catch(() => {}); // reported where they are awaited
   await client;
   const module = (await both) || (await compile(asked ?? message.engine));
   await runtime;
@@ -129,26 +129,26 @@ async function start(message: StartMessage): Promise<void> {
   fatal("The engine stopped.");
 }
 
-/** By then the page has started, in milliseconds. */
+/** The time after which the page has certainly started, in milliseconds. */
 const startTime = 2000;
 
 /**
- * Compiling while a program arrives leaves buffers of twice its size, 21 MB for the client and the
- * engine, which go when this worker's objects are next collected. That would be never: its scripts make
- * hardly any. Browsers reckon with array buffers, too, when they decide about it, so a large one brings it
- * about. Nothing is written into it, so it takes up no memory, and it is garbage at once.
+ * Compiling a program while it downloads leaves buffers of twice its size: 21 MB for the client and the engine. They
+ * are freed when this worker's objects are next collected, which would be never, because its scripts make hardly any
+ * objects. Browsers also count array buffers when they decide to collect, so a large one triggers it. Nothing is
+ * written into it, so it takes up no memory, and it is garbage at once.
  */
 function freeDownloads(): void {
   try {
     new ArrayBuffer(64 << 20);
   } catch {
-    // So little is free that the browser collects anyway.
+    // So little memory is free that the browser collects anyway.
   }
 }
 
 type Maybe<T> = T | undefined;
 
-/** Gives the page its program: the one that is the worker's, too, if that can be had, or that of an address. */
+/** Gives the page its program: the one that is the worker's, too, if that can be loaded, or the one at the address. */
 async function sendClient(address: string, both: Maybe<WebAssembly.Module | Promise<Maybe<WebAssembly.Module>>>): Promise<void> {
   const compiling = (async () => (await both) ?? compile(address))();
   const answer: CompiledMessage = await compiling.then(
@@ -158,7 +158,7 @@ async function sendClient(address: string, both: Maybe<WebAssembly.Module | Prom
   scope.postMessage(answer);
 }
 
-/** Listens on the runtime's standard error for the line that says why it gives up. */
+/** Watches the runtime's standard error for the line that says why it gives up. */
 function watchCrash(): () => string | null {
   const decoder = new TextDecoder();
   const write = scope.fs.writeSync;
@@ -175,6 +175,7 @@ function watchCrash(): () => string | null {
   return () => last;
 }
 
-// The page's thread hands on no message before it has laid out what it has parsed: the first worker, which starts beside that,
-// would wait for it. So its name says what to start. (What stands behind its address is lost where a service worker answers.)
+// The page's thread passes on no message before it has laid out what it has parsed. The first worker, which starts at
+// the same time, would have to wait for that, so its name says what to start. (A query in its address would be lost
+// where a service worker answers.)
 if (scope.name.startsWith("{")) begin(JSON.parse(scope.name) as StartMessage);

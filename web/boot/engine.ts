@@ -1,7 +1,7 @@
-/** Starts the workers: the engine's at once, in parallel with everything else on the page. */
+/** Starts the workers, the engine's at once, in parallel with everything else on the page. */
 import type { CompiledMessage, EngineHost, FatalMessage, StartMessage, WorkerHost } from "./api";
 
-/** A program that runs in workers, and what it takes to start one. */
+/** A program that runs in workers, and what is needed to start one. */
 interface WorkerProgram {
   /** Address of the worker script. */
   readonly worker: string;
@@ -15,7 +15,7 @@ interface WorkerProgram {
   readonly exec: string;
 }
 
-/** A worker, and a function that lets through what it said up to now and will say. */
+/** A worker, and a function that lets its messages through, both earlier and later ones. */
 interface Launched {
   readonly worker: Worker;
   release(): void;
@@ -24,7 +24,7 @@ interface Launched {
 const isCompiled = (data: unknown): data is CompiledMessage =>
   typeof data === "object" && data !== null && "compiled" in data;
 
-/** Makes the function that starts a program's workers; all but the first reuse what that one compiled. */
+/** Makes the function that starts a program's workers. All but the first reuse what that one compiled. */
 function launcher(assets: WorkerProgram, keepClient: (message: CompiledMessage) => void): (client?: string) => Launched {
   let module: WebAssembly.Module | undefined;
 
@@ -44,7 +44,7 @@ function launcher(assets: WorkerProgram, keepClient: (message: CompiledMessage) 
       replayed = new MessageEvent("message", { data });
       worker.dispatchEvent(replayed);
     };
-    // Registered first, so that it can keep a message from the listeners of the client.
+    // Registered first, so that it can keep a message from the client's listeners.
     worker.addEventListener("message", (event) => {
       if (event === replayed) return;
       if (isCompiled(event.data)) keep(event.data);
@@ -67,7 +67,7 @@ function launcher(assets: WorkerProgram, keepClient: (message: CompiledMessage) 
     return {
       worker,
       release() {
-        // Once the caller is done, who adds its listener first; not after the frame that may be due.
+        // After the caller, which adds its listener first, is done, but before a frame that may be due.
         queueMicrotask(() => {
           const early = held ?? [];
           held = null;
@@ -90,7 +90,7 @@ export function startEngine(assets: WorkerProgram, clientAddress: string): Engin
   const client = new Promise<WebAssembly.Module>((resolve, reject) => {
     [resolveClient, rejectClient] = [resolve, reject];
   });
-  client.catch(() => {}); // the client's script hears of it when it comes; until then it is no error of the page
+  client.catch(() => {}); // the client's script handles it; until then it is no error of the page
   const launch = launcher(assets, ({ module, error }) => {
     if (module) resolveClient(module);
     else rejectClient(new Error(error));

@@ -1,12 +1,15 @@
 import { once } from "./once";
 
-/** How long the first frame is waited for at most, in milliseconds: one that is out of sight in a page of another site draws none. */
+/**
+ * How long to wait for the first frame at most, in milliseconds: a frame that is out of sight in a page of another
+ * site draws none.
+ */
 const patience = 400;
 
 /**
  * Calls back once the document has been read and the page's first frame has been drawn, so that what is done then
- * does not delay it. A browser draws what it has of a document: the frame may come before the text that the editor is to
- * take. A page that is not shown draws no frame.
+ * does not delay it. A browser draws what it has of a document, so the frame may come before the text that the editor
+ * is to take. A page that is hidden draws no frame.
  */
 export function afterFirstFrame(callback: () => void): void {
   const callOnce = once(() => afterReading(callback));

@@ -1,11 +1,11 @@
 import { once } from "./once";
 
-/** When to call back at the latest after the frame, and without one, in milliseconds. */
+/** The longest time until the callback, in milliseconds: after the frame, and if there is no frame. */
 const [busy, hidden] = [10, 100];
 
 /**
- * Calls back when the next frame is drawn and the page has nothing more urgent to do, or soon after
- * on a page that always has. A page that is not shown draws no frame.
+ * Calls back when the next frame has been drawn and the page has nothing more urgent to do, or soon after on a page
+ * that always has. A page that is hidden draws no frame.
  */
 export function afterFrame(callback: () => void): void {
   const callOnce = once(callback);

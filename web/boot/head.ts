@@ -1,7 +1,7 @@
 /**
- * The first script of the page: small, classic, in the head before the style sheet. The theme is
- * set before the first paint, the programs' download starts, and no click or drop is lost, all
- * before the editor's script has arrived, which is asked for once the page has been painted.
+ * The first script of the page: small and classic, in the head before the style sheet. It sets the theme before the
+ * first paint, starts the download of the programs, and loses no click or drop. All this happens before the editor's
+ * script arrives, which is requested once the page has been painted.
  */
 import { embedded, followAddress, framed, showOptions, whenWanted } from "./embed";
 import { fact } from "./facts";
@@ -15,7 +15,7 @@ import { startTheme } from "./theme";
 function start(): void {
   install();
   afterFirstFrame(() => {
-    // The prerendered page has a text area where the editor will be: what is typed there, it keeps.
+    // The prerendered page has a text area in the editor's place. It keeps what is typed there.
     if (document.querySelector("lw-editor > textarea")) performance.mark("lanewise:editor-ready");
     import(fact("boot")).catch((cause) => {
       report(`Lanewise could not start (${why(cause)}). You can still read and copy the text: reload the page to try again.`);

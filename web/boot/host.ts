@@ -1,20 +1,20 @@
 /**
- * The line between an embed and the page that frames it: core/doc/EMBED.md lists the messages. The page offers a
- * port by a message that names our origin; all else goes through that port. What comes is judged here, so that the
- * client hears only what it can do, in the order in which it was asked for and no more than it can take.
+ * The line between an embed and the page that frames it: core/doc/EMBED.md lists the messages. The page offers a port
+ * in a message that names our origin; everything else goes through that port. Messages are checked here, so that the
+ * client gets only what it can do, in the order in which it was asked for and no more than it can take.
  */
 import type { TextChange } from "../editor/session";
 import { giveTheme } from "./theme";
 
-/** The messages' version: it rises when one that is understood today would no longer be. */
+/** The messages' version. It rises when a message that is understood today no longer would be. */
 const version = 1;
 
-/** How much may wait for the client. */
+/** How much text, and how many commands, may wait for the client. */
 const [mostText, mostWaiting] = [10 << 20, 64];
-/** How long a reader who types is waited for, in milliseconds. */
+/** How long a pause in typing must be before the text is reported, in milliseconds. */
 const pause = 300;
 
-/** What a value means; undefined: nothing. */
+/** Returns the value that a message's value stands for; undefined if it is invalid. */
 type Read = (value: unknown) => string | number | boolean | undefined;
 
 const text = (pattern: RegExp, absent?: string): Read => (value) =>
@@ -26,10 +26,13 @@ const number = (end: number, absent?: number): Read => (value) => {
   return Number.isInteger(n) && (n as number) >= 0 && (n as number) < end ? (n as number) : undefined;
 };
 
-/** An attribute that is there, or a boolean. */
+/** An attribute that is present or absent, or a boolean. */
 const flag: Read = (value) => (value === null ? false : value === "" ? true : typeof value === "boolean" ? value : undefined);
 
-/** What can be set, by the names and values of the element's attributes (null: it has none), in the order in which the client is told. */
+/**
+ * What can be set, by the names and values of the element's attributes (null: the element has no such attribute), in
+ * the order in which the client gets them.
+ */
 const settings: Readonly<Record<string, Read>> = {
   theme: text(/^(dark|light|auto)$/),
   lang: text(/^[\w-]{0,16}$/, ""),
@@ -50,20 +53,20 @@ const actions = new Set(["run", "step", "back", "stop"]);
 type HostCommand = readonly [kind: string, value: unknown];
 
 export interface HostLine {
-  /** Sets who does what is asked for: wake is called at once, and when something waits, or all is to stop. */
+  /** Sets who serves the commands. wake is called at once, whenever a command waits, and when everything is to stop. */
   serve(wake: (stop?: boolean) => void): void;
-  /** The next thing to do, null if there is none. */
+  /** The next command, null if there is none. */
   next(): HostCommand | null;
   /** Tells the page around what has happened. */
   tell(type: string, detail: object): void;
 }
 
-/** The messages of a page around, any of which can be malformed. */
+/** The messages of the page around, any of which can be malformed. */
 class Line implements HostLine {
   #port: MessagePort | null = null;
   #waiting: HostCommand[] = [];
   #wake = (_stop?: boolean): void => {};
-  #told = new Map<string, object>(); // what a page that asks late has missed
+  #told = new Map<string, object>(); // what a page that connects late has missed
   #warned = false;
 
   connect(port: MessagePort, origin: string): void {
@@ -92,7 +95,7 @@ class Line implements HostLine {
     const commands = read(message);
     if (!commands) return this.refuse("a message that it does not know");
     if (commands.some(([kind, value]) => kind === "do" && value === "stop")) {
-      this.#waiting = []; // what was asked before is not to be done either
+      this.#waiting = []; // earlier commands are not to be executed either
       return this.#wake(true);
     }
     for (const command of commands) this.#add(command);
@@ -102,7 +105,7 @@ class Line implements HostLine {
   #add(command: HostCommand): void {
     const [kind, value] = command;
     if (kind === "theme") return giveTheme(value as "dark" | "light" | "auto");
-    // Of settings the last one counts, unless something has been asked for since.
+    // Of repeated settings the last one counts, unless an action was asked for in between.
     const since = this.#waiting.findLastIndex(([other]) => other === "do");
     const before = this.#waiting.findIndex(([other], at) => at > since && other === kind && kind !== "do");
     if (before >= 0) this.#waiting[before] = command;
@@ -110,7 +113,7 @@ class Line implements HostLine {
     else this.refuse("more than it can do");
   }
 
-  /** Says so once: a page that repeats its mistake must not fill the console. */
+  /** Warns once: a page that repeats its mistake must not fill the console. */
   refuse(what: string): void {
     if (this.#warned) return;
     this.#warned = true;
@@ -118,7 +121,7 @@ class Line implements HostLine {
   }
 }
 
-/** What a message asks for, null if it is none of ours. */
+/** The commands of a message, null if it is not one of ours. */
 function read(message: unknown): readonly HostCommand[] | null {
   if (typeof message !== "object" || message === null) return null;
   const { type, action, ...rest } = message as Record<string, unknown>;
@@ -143,7 +146,7 @@ export function startHost(connected: () => void): HostLine {
   return line;
 }
 
-/** Tells of a text that its reader has changed, once there is a pause. */
+/** Reports a text that the reader has changed, once typing pauses. */
 function tellEdits(line: HostLine): void {
   let timer = 0;
   document.addEventListener("lw-change", (event) => {
@@ -155,8 +158,9 @@ function tellEdits(line: HostLine): void {
 }
 
 /**
- * Tells how high the page is, from now on; of an embed of a given height, that one. Now, too: observers of a frame that
- * is out of sight are not called, and it stands below all of the text until its height is known.
+ * Reports the height of the page from now on; for an embed of a given height, that height. It also reports it now:
+ * the observers of a frame that is out of sight are not called, and until its height is known the frame stands below
+ * all of the text.
  */
 export function tellHeight(line: HostLine): void {
   const tell = (): void => line.tell("height", { height: Math.ceil(document.body.getBoundingClientRect().height) });

@@ -1,4 +1,4 @@
-/** Makes `window.lanewise`, once for a page, whichever of its scripts comes first. */
+/** Makes `window.lanewise`, once per page, whichever of its scripts comes first. */
 import type { Lanewise } from "./api";
 import { startCopying } from "./copy";
 import { hostLine } from "./embed";
@@ -17,7 +17,7 @@ export function install(): Lanewise {
 
 function create(): Lanewise {
   const host = hostLine();
-  if (!host) startTheme(); // an embed has its own already
+  if (!host) startTheme(); // an embed has set its own already
   startScale();
   startFocus();
   startCopying();

@@ -1,4 +1,4 @@
-/** The callback of several events of which the first one counts. */
+/** Makes a callback for several events that acts only on the first. */
 export function once(callback: () => void): () => void {
   let called = false;
   return () => {

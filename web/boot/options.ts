@@ -1,17 +1,17 @@
 /**
- * What an address says about how a program is shown, as text behind the link (core/snippet/options.go):
- * `#v2:...&theme=dark`. Here is read what must be known before any program is there; the client reads the rest.
+ * What an address says about how a program is shown, as text after the link (core/snippet/options.go):
+ * `#v2:...&theme=dark`. This file reads what must be known before any program is there; the client reads the rest.
  */
 
 export interface Options {
   readonly theme?: "dark" | "light" | "auto";
-  /** The page is as high as what it shows: whoever frames it is told how high. */
+  /** The page is as high as its content, and the page that frames it is told the height. */
   readonly auto?: boolean;
-  /** Size and line height of the code, in pixels; a line height that is `normal` is 1.2 times the size. */
+  /** Size and line height of the code, in pixels. A line height of `normal` is 1.2 times the size. */
   readonly code?: readonly [size: number, line: number];
 }
 
-/** The options of a fragment, without those that have no such value. */
+/** The options of a fragment, without those whose value is invalid. */
 export function readOptions(fragment: string): Options {
   const options: { -readonly [Key in keyof Options]: Options[Key] } = {};
   for (const pair of fragment.slice(1).split("&")) {

@@ -1,4 +1,4 @@
-/** Parts of the page that are loaded when they are first needed: their elements stand still until then. */
+/** Parts of the page that are loaded when they are first needed. Until then their elements do nothing. */
 
 const parts = {
   figures: async () => (await import("../desk/deskparts")).defineFigures(),
@@ -8,7 +8,7 @@ const parts = {
 
 export type Part = keyof typeof parts;
 
-/** Ends when the elements of a part are defined. */
+/** Resolves when the elements of a part are defined. */
 export function need(part: Part): Promise<void> {
   return parts[part]();
 }

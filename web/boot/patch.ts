@@ -1,10 +1,10 @@
 import { focusableAround } from "./focus";
 
 /**
- * Applies what web/draw's Diff found to an element. The operations are listed there (patch.go).
+ * Applies the changes that web/draw's Diff found to an element. patch.go there lists the operations.
  *
- * Text comes in as text nodes, and attributes through setAttribute, of which the client's own code
- * chooses the names: nothing of a program's text can become markup.
+ * Texts become text nodes, and attributes are set by setAttribute under names that the client's own code chooses:
+ * nothing in a program's text can become markup.
  */
 export function patch(root: Element, operations: string): void {
   const focused = root.contains(document.activeElement) ? document.activeElement : null;
@@ -13,13 +13,13 @@ export function patch(root: Element, operations: string): void {
   if (focused && !focused.isConnected) (successor(root, focused) ?? around.find((element) => element.isConnected))?.focus({ preventScroll: true });
 }
 
-/** The control that does the same as one that was made anew: it takes the focus that went with that. */
+/** The control that does the same as one that was replaced. It takes over the focus that was lost with it. */
 function successor(root: Element, { attributes }: Element): HTMLElement | null {
   const selector = [...attributes].filter(({ name }) => telling.has(name)).map(({ name, value }) => `[${name}=${CSS.escape(value)}]`);
   return selector.length > 0 ? root.querySelector(selector.join("")) : null;
 }
 
-/** Attributes that say what a control is for. */
+/** Attributes that say what a control does. */
 const telling = new Set(["data-action", "data-arg", "data-part"]);
 
 function apply(root: Element, operations: string): void {
@@ -68,24 +68,27 @@ function apply(root: Element, operations: string): void {
 }
 
 /**
- * Writes a text in the place of another. One of another length begins elsewhere where it is centred or
- * stands at the right: as a new node it is another text, and not one that has moved (Layout Instability API).
+ * Replaces a text. Where text is centred or aligned to the right, a text of another length begins at another place.
+ * As a new node it counts as another text, not as one that has moved (Layout Instability API).
  */
 function write(old: Text, text: string): void {
   if (old.data.length === text.length) old.data = text;
   else old.replaceWith(document.createTextNode(text));
 }
 
-/** Sets an attribute; what a field holds is its property, since the attribute is what it held first. */
+/**
+ * Sets an attribute. The content of a field is set as its property, because the attribute is only its initial
+ * content.
+ */
 function set(at: Element, name: string, value: string): void {
   if (name === "value" && "value" in at) {
-    if (at.value !== value) at.value = value; // else the cursor would go to its end
+    if (at.value !== value) at.value = value; // otherwise the cursor would go to its end
   } else if (name === "checked" && at instanceof HTMLInputElement) at.checked = value === "true";
   else if (name === "selected" && at instanceof HTMLOptionElement) at.selected = value === "true";
   else at.setAttribute(name, value);
 }
 
-/** Makes a node the child with an index: in the place of another, or as a new last one. */
+/** Makes a node the child at an index, replacing the child there or as a new last one. */
 function put<N extends Node>(parent: Element, index: number, node: N): N {
   const old = parent.childNodes[index];
   if (old) old.replaceWith(node);

@@ -1,4 +1,4 @@
-/** Ends when a mark of the page's start has been set. */
+/** Resolves when a mark of the page's start has been set. */
 export function marked(name: string): Promise<void> {
   return new Promise((resolve) => {
     const observer = new PerformanceObserver((list) => {
@@ -10,5 +10,5 @@ export function marked(name: string): Promise<void> {
   });
 }
 
-/** Ends when Run acts at once: the client has marked it. */
+/** Resolves when Run would act at once: the client has set the mark. */
 export const runReady = (): Promise<void> => marked("lanewise:run-ready");

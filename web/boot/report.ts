@@ -1,4 +1,4 @@
-/** Says above the page what went wrong; the text in the editor stays as it is. */
+/** Shows above the page what went wrong. The text in the editor stays as it is. */
 export function report(sentence: string): void {
   window.lanewise?.host?.tell("error", { message: sentence });
   const note = document.createElement("p");
@@ -8,5 +8,5 @@ export function report(sentence: string): void {
   document.body.append(note);
 }
 
-/** The sentence of something thrown. */
+/** The sentence for something thrown. */
 export const why = (cause: unknown): string => (cause instanceof Error ? cause.message : String(cause));

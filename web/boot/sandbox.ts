@@ -1,14 +1,14 @@
 /**
- * A frame that is sandboxed without `allow-same-origin` has an opaque origin: a browser starts no worker
- * for it, and gives it no module and no program of the site unless the host allows all origins, which
- * static hosts do not. So the page cannot start there, and says what would let it.
+ * A frame that is sandboxed without `allow-same-origin` has an opaque origin. A browser starts no worker for it, and
+ * gives it no module and no program of the site unless the host allows all origins, which static hosts do not. So the
+ * page cannot start there, and says what would allow it.
  */
 
 export function isSandboxed(): boolean {
   return self.origin === "null" && location.protocol.startsWith("http");
 }
 
-/** Puts sentences in the place of the page, which cannot start. */
+/** Replaces the page, which cannot start, by sentences that say why. */
 export function tellSandboxed(): void {
   const tell = (): void => {
     const paragraph = (...content: (string | Node)[]): HTMLElement => {

@@ -1,7 +1,7 @@
 /**
- * How large the page is drawn: 100, 125 or 150 per cent, for a projector or far eyes; `data-scale`
- * on <html>, which the style sheet turns into `zoom`. A page drawn larger has less room, and media
- * queries do not know: they measure the window. So their widths grow along.
+ * The size of the page: 100, 125 or 150 per cent, for a projector or weak eyes. `data-scale` on <html> holds it, and
+ * the style sheet turns it into `zoom`. A larger page has less room, but media queries do not know that, because they
+ * measure the window. So their widths are enlarged along with the page.
  */
 import { fact } from "./facts";
 
@@ -13,7 +13,7 @@ export type Scale = (typeof scales)[number];
 
 const known = (value: number): Scale => scales.find((scale) => scale === value) ?? 100;
 
-/** Storage can be refused: the size then lasts for the page. */
+/** Storage can be refused: the size then lasts as long as the page. */
 function stored(): Scale {
   try {
     return known(Number(localStorage.getItem(key)));
@@ -28,7 +28,7 @@ export function currentScale(): Scale {
 
 export function setScale(scale: Scale): void {
   apply(scale);
-  dispatchEvent(new Event("resize")); // there is another width for the page now
+  dispatchEvent(new Event("resize")); // the page's width has changed
   try {
     localStorage.setItem(key, String(scale));
   } catch {
@@ -58,12 +58,12 @@ function apply(scale: Scale): void {
   widenAll();
 }
 
-/** Applies the stored size; an embed has the size that its page gives it. */
+/** Applies the stored size. An embed has the size that the page around gives it. */
 export function startScale(): void {
   if (location.pathname.startsWith(`${fact("base")}embed/`)) return;
   const scale = stored();
   if (scale === 100) return;
   apply(scale);
-  // The style sheet comes after the script that calls this. A load does not bubble.
+  // The style sheet comes after the script that calls this. Load events do not bubble.
   document.addEventListener("load", (event) => event.target instanceof HTMLLinkElement && event.target.sheet && widenAll(), true);
 }

@@ -1,4 +1,4 @@
-/** Stands in for storage that the browser refuses, as it does where site data is blocked. */
+/** Replacements for storage that the browser refuses, as it does when site data is blocked. */
 
 /** A Storage that lasts as long as the page. It has no properties of its own, like an empty Storage. */
 class PageStorage {
@@ -24,25 +24,25 @@ class PageStorage {
 }
 
 /**
- * Has the browser start its database while the client is on its way: the client's own opening is
- * then some 20 ms shorter. Asking for the names changes nothing, and tells whether it has ours.
+ * Makes the browser start its database while the client is loading, which shortens the client's own opening by some
+ * 20 ms. Asking for the names changes nothing, and tells whether ours exists.
  */
 export function warmStorage(page: { storageEmpty: boolean }): void {
   try {
     const answer = indexedDB.databases().then((all) => void (page.storageEmpty = all.every(({ name }) => name !== database)));
-    answer.catch(() => {}); // the client finds out, and says so
+    answer.catch(() => {}); // the client finds out and reports it
   } catch {
-    // There is none, or site data is blocked: the same.
+    // There is no IndexedDB, or site data is blocked, which comes to the same.
   }
 }
 
-/** What web/storage calls its database. */
+/** The name of web/storage's database. */
 const database = "lanewise";
 
 /**
- * Using such a property throws, and wasm_exec.js catches what a call throws, not what a read throws: it would end a Go
- * program. So would a localStorage that is null, and a BroadcastChannel, which go-app opens and Firefox refuses with the
- * rest. That one and IndexedDB become undefined, as in a browser without them.
+ * Using a refused property throws, and wasm_exec.js catches what a call throws but not what a read throws, which
+ * would end a Go program. So would a localStorage that is null, and a BroadcastChannel, which go-app opens and
+ * Firefox refuses like the rest. BroadcastChannel and IndexedDB become undefined, as in a browser without them.
  */
 export function allowReadingStorage(): void {
   for (const [name, use, standIn] of [

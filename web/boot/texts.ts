@@ -1,16 +1,19 @@
-/** Dropped files that a compiler wrote become texts; what it takes is loaded with the first of them. */
+/** Turns dropped files that a compiler wrote into texts. The code for it is loaded with the first of them. */
 import type { Dropped } from "./api";
 import { why } from "./report";
 
-/** How a file begins; "" where it cannot be read, which is told when it is opened. */
+/** The beginning of a file; "" if it cannot be read, which is reported when it is opened. */
 const begins = (file: File, bytes: number): Promise<string> => file.slice(0, bytes).text().catch(() => "");
 
 const isELF = async (file: File): Promise<boolean> => (await begins(file, 4)) === "\x7fELF";
 
-/** A function that a compiler has dumped into a file of its own: it is a program only with the kernel that calls it. */
+/**
+ * Whether a file is a function that a compiler has dumped by itself. It is a program only together with the kernel
+ * that calls it.
+ */
 async function isFunction(file: File): Promise<boolean> {
   if (!/\.visaasm$/i.test(file.name)) return false;
-  const text = await begins(file, 1 << 16); // the directive stands in its first lines
+  const text = await begins(file, 1 << 16); // the directive is in its first lines
   return /^\s*\.global_function\b/m.test(text) && !/^\s*\.kernel\b/m.test(text);
 }
 
@@ -19,7 +22,7 @@ async function some(files: readonly File[], is: (file: File) => Promise<boolean>
   return false;
 }
 
-/** The texts of what was dropped or picked. What cannot be opened stands among them, with the reason. */
+/** The texts of what was dropped or picked. What cannot be opened is among them, with the reason. */
 export async function textsOf(files: File[], folders: FileSystemDirectoryEntry[]): Promise<Dropped[]> {
   const texts: Dropped[] = [];
   const compiled = async (some: File[], within: FileSystemDirectoryEntry[]): Promise<void> => {

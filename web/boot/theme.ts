@@ -1,6 +1,6 @@
 /**
- * The colour theme: what the page around an embed or its address says, else the stored choice, else what the system
- * prefers; `data-theme` on <html>.
+ * The colour theme: the one that the page around an embed or its address states, else the stored choice, else the one
+ * that the system prefers. `data-theme` on <html> holds it.
  */
 export type Theme = "dark" | "light";
 
@@ -8,10 +8,10 @@ const key = "lanewise.theme";
 
 const prefersLight = matchMedia("(prefers-color-scheme: light)");
 
-/** What was given from outside; "auto" is the system's. */
+/** The theme given from outside; "auto" is the system's. */
 let given: Theme | "auto" | undefined;
 
-/** Storage can be refused (a sandboxed frame, blocked cookies); the theme then lasts for the page. */
+/** Storage can be refused (a sandboxed frame, blocked cookies): the theme then lasts as long as the page. */
 function stored(): Theme | null {
   try {
     const value = localStorage.getItem(key);
@@ -43,13 +43,13 @@ export function setTheme(theme: Theme): void {
   }
 }
 
-/** Applies the theme that is given from outside, which is not kept; undefined: none is. */
+/** Applies a theme that is given from outside and not stored; undefined: none is given. */
 export function giveTheme(theme: Theme | "auto" | undefined): void {
   given = theme;
   follow();
 }
 
-/** Applies the theme now and follows the system's until the user has chosen one. On paper it is the light one. */
+/** Applies the theme now, and follows the system's until the user has chosen one. Paper gets the light one. */
 export function startTheme(theme?: Theme | "auto"): void {
   given = theme;
   follow();
