@@ -1,8 +1,8 @@
 /**
- * <lw-course>: the chapters and lessons of the course. What stands in it is written by the build
- * (build/site/course.html) and is read before any program is there; the element that the client makes takes it
- * over. The chapters after the first stand in <noscript>, and come when the page has started. `data-open` is the
- * lesson that is open, `data-marks` how far the others have got: "02_loop:1 03_fcall:2", 1 for begun and 2 for done.
+ * <lw-course>: the chapters and lessons of the course. The build writes its content (build/site/course.html), which
+ * can be read before any program is there. The element that the client makes takes the content over. The chapters
+ * after the first are in <noscript>, and are added when the page has started. `data-open` is the lesson that is open;
+ * `data-marks` is how far the reader has got in the others: "02_loop:1 03_fcall:2", 1 for begun and 2 for done.
  */
 
 import { Attached } from "../editor/attached";
@@ -15,37 +15,39 @@ const marks = [
   { icon: "#i-done", says: "done" },
 ] as const;
 
-/** The one that stands in the page. */
+/** The element that is in the page. */
 let standing: LwCourse | null = null;
-/** What cards show that are as the build wrote them, in the form of `shown`. */
+/** What the cards show as the build wrote them, in the form of `shown`. */
 const asWritten = "";
-/** The lesson that is open and the marks that the cards show; null: no card is there yet. */
+/** The open lesson and the marks that the cards show; null: there is no card yet. */
 let shown: string | null = null;
 
 export class LwCourse extends Attached {
   static readonly observedAttributes = ["data-open", "data-marks"];
 
-  /** The chapter that was asked for: it is read while it stands where it was scrolled to, though the last ones cannot
-   * come to the top. */
+  /**
+   * The chapter that was asked for. It counts as the one being read while it stays where it was scrolled to, because
+   * the last chapters cannot come to the top.
+   */
   #asked: HTMLElement | null = null;
 
   protected attached(signal: AbortSignal): void {
     if (standing && standing !== this && this.childElementCount === 0) this.append(...standing.childNodes);
     standing = this;
     this.addEventListener("click", (event) => this.#clicked(event), { signal });
-    // Scrolling does not bubble, and it is a part around this one that scrolls.
+    // Scroll events do not bubble, and it is an element around this one that scrolls.
     document.addEventListener("scroll", () => this.#followScrolling(), { capture: true, passive: true, signal });
     this.#show();
     this.#renewOthers();
     void started().then(() => this.#complete());
   }
 
-  /** Pictures elsewhere on the page that are of a lesson here. */
+  /** Draws pictures elsewhere on the page that belong to a lesson here again. */
   #renewOthers(): void {
     for (const other of document.querySelectorAll<LwLanes>("lw-lanes[data-of]:defined")) other.renew();
   }
 
-  /** Brings the chapters that the page put off. They are parsed from what the build wrote, which has no scripts. */
+  /** Adds the chapters that the page put off. They are parsed from what the build wrote, which has no scripts. */
   #complete(): void {
     const later = this.querySelector("noscript");
     if (!later) return;
@@ -88,7 +90,7 @@ export class LwCourse extends Attached {
     this.#count();
   }
 
-  /** How many are done, in each chapter and in all. */
+  /** Counts the lessons that are done, in each chapter and in all. */
   #count(): void {
     if (this.querySelector("noscript")) return;
     const done = (cards: HTMLElement[]): number => cards.filter((card) => card.dataset.mark === "2").length;
@@ -119,7 +121,7 @@ export class LwCourse extends Attached {
     return this.querySelector<HTMLElement>(`.lessons section[data-chapter="${chapter.dataset.chapter}"]`);
   }
 
-  /** The chapter that is read is the last one that begins in the upper third of what scrolls. */
+  /** The chapter being read is the last one that begins in the upper third of the scrolled area. */
   #followScrolling(): void {
     const around = this.closest(".welcome");
     if (!around || (this.#asked && this.#stands(this.#asked, around))) return;
@@ -133,7 +135,7 @@ export class LwCourse extends Attached {
     if (reading) this.#mark(reading);
   }
 
-  /** Whether a chapter is at the top, or as near to it as the end lets it come. */
+  /** Whether a chapter is at the top, or as near to it as the end of the content allows. */
   #stands(chapter: HTMLElement, around: Element): boolean {
     const { top, height } = around.getBoundingClientRect();
     const begins = (this.#section(chapter)?.getBoundingClientRect().top ?? 0) - top;

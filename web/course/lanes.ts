@@ -46,7 +46,7 @@ function paths(columns: readonly string[], width: number, height: number): { pat
   return { path, height: (lanes - 1) * pitch + bar };
 }
 
-/** Draws pictures once they come near what is seen: of the course's cards few do before the page is ready. */
+/** Draws pictures once they come near the visible area: few of the course's cards do before the page is ready. */
 const sight = new IntersectionObserver(
   (entries) => {
     for (const { isIntersecting, target } of entries) if (isIntersecting && target instanceof LwLanes) target.draw();
@@ -78,7 +78,7 @@ export class LwLanes extends HTMLElement {
     return card?.dataset.steps ?? "";
   }
 
-  /** The cards are there that it may be of. */
+  /** Called when the cards have been added, one of which the picture may belong to. */
   renew(): void {
     if (this.#drawn) this.draw();
   }
