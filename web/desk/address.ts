@@ -1,8 +1,11 @@
-/** The address of the desk: what it shows, as a link that others can open. A link of the playground is the first program. */
+/**
+ * The address of the desk: what it shows, as a link that others can open. A link of the playground stands for the
+ * first program.
+ */
 import type { CommandLine } from "./commandline";
 import type { Program } from "./import";
 
-/** What the versions run on: what the first one's launch lines give, or each on its own. */
+/** What the versions run on: what the launch lines of the first one give, or each on its own. */
 export type Inputs = "same" | "own";
 
 export interface Shown {
@@ -13,10 +16,13 @@ export interface Shown {
 const sides = ["a", "b"] as const;
 const encode = (text: string): Uint8Array => new TextEncoder().encode(text);
 
-/** A file's name that no flag begins with. */
+/** A file name with which no flag can begin. */
 export const fileName = (name: string): string => name.replace(/^[-.]+|[^\w.-]/g, "_");
 
-/** The link of the playground that holds a program; host is the playground's address. Throws the sentence why there is none. */
+/**
+ * The playground's link that holds a program; host is the playground's address. Throws an error with the sentence why
+ * there is none.
+ */
 export async function linkOf(line: CommandLine, program: Program, host: string): Promise<string> {
   const path = `/${fileName(program.name)}`;
   const ran = await line.run(["link", "-host", host, path], new Map([[path, encode(program.text)]]));
@@ -36,7 +42,9 @@ export async function fragmentOf(line: CommandLine, { programs, inputs }: Shown,
   return `#${parts.join("&")}`;
 }
 
-/** What a fragment stands for; null if it stands for nothing. Throws the sentence why it cannot be read. */
+/**
+ * What a fragment stands for; null if it stands for nothing. Throws an error with the sentence why it cannot be read.
+ */
 export async function readFragment(line: CommandLine, fragment: string): Promise<Shown | null> {
   if (fragment.length < 2) return null;
   const fields = new Map(fragment.slice(1).split("&").map((field) => [field.slice(0, field.indexOf("=")), field.slice(field.indexOf("=") + 1)]));
@@ -63,7 +71,7 @@ function named(name: string | undefined): string | undefined {
   }
 }
 
-/** The name of a program that has none: its title. */
+/** The name for a program that has none: its title. */
 function titled(text: string): string {
   return `${/^\/\/@ title (.+)$/m.exec(text)?.[1]?.trim().replace(/[^\w.-]+/g, "_") ?? "program"}.visaasm`;
 }

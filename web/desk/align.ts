@@ -6,25 +6,28 @@ export interface Row {
   readonly a: number;
   readonly b: number;
   readonly kind: "same" | "renamed" | "changed" | "moved" | "gone" | "new";
-  /** Of a line that has moved: where it is in the other text. */
+  /** For a line that has moved: its place in the other text. */
   readonly other?: number;
 }
 
-/** The most cells of the table that finds the common lines: 16 MB. Longer texts are paired where they begin and end alike. */
+/**
+ * The largest number of cells of the table that finds common lines: 16 MB. Longer texts are paired only where they
+ * begin and end alike.
+ */
 const mostCells = 8_000_000;
 
 type Pair = Pick<Row, "a" | "b">;
 
 /**
- * Pairs the lines of two texts: those that are the same, blanks aside; that are the same but for names, as renamed says; that have
- * moved; that are the same but for what they work on.
+ * Pairs the lines of two texts: lines that are equal except for blanks, lines that are equal except for names (see
+ * renamed), lines that have moved, and lines that are equal except for their operands.
  */
 export function align(a: readonly string[], b: readonly string[], renamed: readonly Pair[] = []): Row[] {
   const x = a.map(words);
   const y = b.map(words);
   const calledOtherwise = new Set<number>();
   for (const [i, pair] of renamed.entries()) {
-    x[pair.a - 1] = y[pair.b - 1] = `\0${i}`; // like no other line
+    x[pair.a - 1] = y[pair.b - 1] = `\0${i}`; // equal to no other line
     calledOtherwise.add(pair.a);
   }
   const pairs = inOrder(x, y);
@@ -47,13 +50,16 @@ export function align(a: readonly string[], b: readonly string[], renamed: reado
   return rows;
 }
 
-/** A line without the blanks that mean nothing, and without the number that Intel's compiler gives each instruction: `/// $12`. */
+/**
+ * A line without blanks that have no meaning, and without the number that Intel's compiler gives each instruction:
+ * `/// $12`.
+ */
 const words = (line: string): string => line.replace(/\/\/\/ \$\d+\s*$/, "").trim().replace(/\s+/g, " ");
 
-/** A line as it is shown: the same, indented. */
+/** A line as it is shown: the same with its indentation. */
 export const compact = (line: string): string => /^\s*/.exec(line)![0] + words(line);
 
-/** The lines of declarations, inputs and labels that are the same but for names. */
+/** The lines of declarations, inputs and labels that are equal except for names. */
 export function renamedDefinitions(a: readonly string[], b: readonly string[], renamed: Difference["renamed"]): Pair[] {
   const defines = (line: string): boolean => /^\.(?:decl|input|implicit|reg)|:$/.test(line);
   const places = new Map<string, number[]>();
@@ -71,7 +77,7 @@ export function renamedDefinitions(a: readonly string[], b: readonly string[], r
   return pairs;
 }
 
-/** Pairs lines in their order so that as many as possible are the same. */
+/** Pairs lines, without changing their order, so that as many as possible are equal. */
 function inOrder(x: readonly string[], y: readonly string[]): Pair[] {
   let head = 0;
   while (head < x.length && head < y.length && x[head] === y[head]) head++;
@@ -90,7 +96,7 @@ function middle(x: readonly string[], y: readonly string[], head: number): Pair[
   let i = 0;
   let j = 0;
   if ((x.length + 1) * n <= mostCells) {
-    const most = new Uint16Array((x.length + 1) * n); // that the rests have in common
+    const most = new Uint16Array((x.length + 1) * n); // lines that the remaining parts have in common
     for (let r = x.length - 1; r >= 0; r--) {
       for (let c = y.length - 1; c >= 0; c--) {
         most[r * n + c] = x[r] === y[c] ? most[(r + 1) * n + c + 1]! + 1 : Math.max(most[(r + 1) * n + c]!, most[r * n + c + 1]!);
@@ -107,7 +113,10 @@ function middle(x: readonly string[], y: readonly string[], head: number): Pair[
   return rows;
 }
 
-/** Lines of which either text has one where the other has none: those of a by line, and those of b by the negated line. */
+/**
+ * Pairs of lines that one text has where the other has none: those of a by line number, those of b by the negated
+ * line number.
+ */
 function movedLines(x: readonly string[], y: readonly string[], pairs: readonly Pair[]): Map<number, number> {
   const places = new Map<string, number[]>();
   for (const { a, b } of pairs) {
@@ -124,13 +133,13 @@ function movedLines(x: readonly string[], y: readonly string[], pairs: readonly 
   return moved;
 }
 
-/** What a line does, whatever it works on: the instruction; of a directive its name and what it is about. */
+/** What a line does, whatever its operands: its instruction or, for a directive, its name and subject. */
 function does(line: string): string {
   if (/^[./]/.test(line)) return line.split(/[\s=]/, 2).join(" ");
   return /^(?:@!?%?\w+ |\([^)]*\) )?(\w+)(?!\w*:)/.exec(line)?.[1] ?? "";
 }
 
-/** Rows of lines that only one text has, one after another: beside each other those that do the same. */
+/** Rows of consecutive lines that only one text has. Lines that do the same stand side by side. */
 function changed(x: readonly string[], y: readonly string[], gone: readonly Pair[], fresh: readonly Pair[], moved: ReadonlyMap<number, number>): Row[] {
   const rows: Row[] = [];
   let next = 0;
@@ -154,7 +163,10 @@ function changed(x: readonly string[], y: readonly string[], gone: readonly Pair
   return rows;
 }
 
-/** Two runs in step: for each step of one the step of the other that runs the same instruction in the same round, or -1. */
+/**
+ * Pairs the steps of two runs: for each step of one, the step of the other that runs the same instruction in the same
+ * round, or -1.
+ */
 export function inStep(rows: readonly Row[], a: Track, b: Track): { toB: number[]; toA: number[] } {
   const partner = new Map(rows.filter((row) => row.a).map((row) => [row.a, row.b || (row.other ?? 0)]));
   const rounds = new Map<number, number[]>();

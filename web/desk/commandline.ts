@@ -1,6 +1,6 @@
-/** The command line, as the desk calls it: in a worker that ends when a command takes too long. */
+/** The command line as the desk calls it: in a worker, which is ended if a command takes too long. */
 
-/** Page to worker, first. */
+/** Page to worker, as the first message. */
 export interface WorkerStart {
   /** Address of wasm_exec.js. */
   readonly exec: string;
@@ -15,7 +15,7 @@ export interface Command {
   readonly files: ReadonlyMap<string, Uint8Array>;
 }
 
-/** Worker to page: what a command came to. */
+/** Worker to page: the outcome of a command. */
 export interface Ran {
   readonly id: number;
   readonly status: number;
@@ -33,7 +33,10 @@ export class CommandLine {
   private count = 0;
   private readonly waiting = new Map<number, (ran: Ran) => void>();
 
-  /** Runs a command; one that takes too long ends with a sentence, as does a program that cannot be loaded. */
+  /**
+   * Runs a command. A command that takes too long, or a program that cannot be loaded, ends with a sentence that says
+   * so.
+   */
   async run(args: readonly string[], files: ReadonlyMap<string, Uint8Array>): Promise<Ran> {
     const id = ++this.count;
     this.worker ??= this.start();
@@ -60,7 +63,7 @@ export class CommandLine {
     return worker;
   }
 
-  /** Ends the worker, and all that waits for it. */
+  /** Ends the worker and everything that waits for it. */
   private end(why: string): void {
     this.worker?.terminate();
     this.worker = undefined;

@@ -1,4 +1,4 @@
-/** Two versions beside each other: numbers, code, time, and where they part. */
+/** Two versions side by side: numbers, code, time, and where they part. */
 import { isPTX } from "../editor/ptx";
 import { align, compact, inStep, renamedDefinitions, type Row } from "./align";
 import { append, copies, group, h, svg, type Content } from "./dom";
@@ -8,11 +8,14 @@ import { efficiency, type Difference, type Track, type Version } from "./results
 import { Timeline } from "./timeline";
 import { Values } from "./values";
 
-/** The most rows of code that are shown; of longer texts, those around the place and, as near as there is room for, around differences. */
+/**
+ * The largest number of rows of code that are shown. Of longer texts, these are the rows around the current place
+ * and, as far as there is room, those around the nearest differences.
+ */
 const mostRows = 600;
 const aroundPlace = 60;
 const aroundDifference = 3;
-/** The lines that are seen above the first one that runs. */
+/** How many lines are visible above the first one that runs. */
 const linesAbove = 2;
 
 const none: Track = { width: 1, lines: [], lanes: [], wrote: [] };
@@ -60,7 +63,7 @@ export class Comparison {
   private part = -1;
   private readonly warps: boolean; // a thread is a warp of PTX
 
-  /** Numbers are called better or worse only where both ran on the same inputs, and to their ends. */
+  /** Numbers are called better or worse only if both versions ran on the same inputs and to their ends. */
   constructor(d: Difference, texts: readonly [string, string], names: readonly [string, string], sameInputs: boolean) {
     const lines = texts.map((text) => text.replace(/\r?\n$/, "").split(/\r?\n/));
     const side = (letter: "a" | "b", i: 0 | 1): Side => {
@@ -76,11 +79,11 @@ export class Comparison {
       this.failures(), numbers(d, sameInputs, this.warps), this.transport(), this.choice(), this.code(), this.times(), h("div", { class: "ends" }, this.partings(d), this.values.element));
   }
 
-  /** Both sides stand at their first steps, with the lines on top where these are. Called once the element is in the page. */
+  /** Puts both sides at their first steps and scrolls to the lines there. Called once the element is in the page. */
   begin(): void {
     this.go(0, 0);
     const first = this.element.querySelector(".now");
-    const head = this.listing.querySelector("th"); // it stays where it is
+    const head = this.listing.querySelector("th"); // the head stays where it is
     if (first && head) this.listing.scrollTop += first.getBoundingClientRect().top - head.getBoundingClientRect().bottom - linesAbove * first.getBoundingClientRect().height;
   }
 
@@ -88,7 +91,7 @@ export class Comparison {
     return this.sides.filter(({ version }) => version.failure).map(({ name, version }) => h("p", { class: "failure", role: "alert" }, `${name}: ${version.failure}`));
   }
 
-  /** One position for both. */
+  /** One position for both versions. */
   private transport(): HTMLElement {
     const button = (action: string, name: string, title: string, act: () => void): HTMLElement => {
       const b = h("button", { class: "btn", type: "button", "data-action": action, title }, name);
@@ -105,7 +108,7 @@ export class Comparison {
       this.where);
   }
 
-  /** A key pressed anywhere on the page; those that step are the playground's. */
+  /** Handles a key pressed anywhere on the page. The keys that step are those of the playground. */
   key(event: KeyboardEvent): void {
     if (event.target instanceof HTMLInputElement || event.ctrlKey || event.metaKey || event.altKey) return;
     const act = { "[": () => this.toPart(-1), "]": () => this.toPart(1), F9: () => this.by(event.shiftKey ? -1 : 1) }[event.key];
@@ -114,7 +117,10 @@ export class Comparison {
     act();
   }
 
-  /** Both sides come to a step of one: where the other runs the same in the same round, else where it was last in step. */
+  /**
+   * Goes to a step of one side. The other side goes to the step that runs the same in the same round, else to the
+   * last step at which both were in step.
+   */
   private go(side: 0 | 1, step: number): void {
     const other = side === 0 ? 1 : 0;
     const own = Math.max(0, Math.min(step, this.sides[side].track.lines.length - 1));
@@ -166,7 +172,7 @@ export class Comparison {
     this.values.show({ a, b });
   }
 
-  /** In a narrow window one of the two is shown. */
+  /** In a narrow window only one of the two is shown. */
   private choice(): HTMLElement {
     const buttons = this.sides.map(({ letter, name }) => {
       const b = h("button", { class: "btn", type: "button", "data-action": `show-${letter}` }, name);
@@ -191,7 +197,7 @@ export class Comparison {
     return this.listing;
   }
 
-  /** The columns of a side, the last as wide as the lanes and the longest number ask. */
+  /** The columns of a side. The last one is as wide as the lanes and the longest number require. */
   private columns({ letter, track, runs }: Side): HTMLElement[] {
     let digits = 0;
     for (const ran of runs.values()) digits = Math.max(digits, times(ran).length);
@@ -202,7 +208,7 @@ export class Comparison {
     });
   }
 
-  /** Shows the lines where both stand; of a long text those around them. */
+  /** Shows the lines at which both stand; for a long text, the lines around them. */
   private fill(): void {
     const places = this.sides.map(({ letter, track }, i) => this.rows.findIndex((row) => row[letter] !== 0 && row[letter] === track.lines[this.steps[i]!]));
     this.cells.clear();
@@ -217,7 +223,7 @@ export class Comparison {
     append(this.body, rows);
   }
 
-  /** All rows, or of a long text those around some places, and around differences, the nearest first. */
+  /** All rows; for a long text, the rows around some places and around differences, the nearest first. */
   private shownRows(places: readonly number[]): number[] {
     if (this.rows.length <= mostRows) return this.rows.map((_, i) => i);
     const near = new Set<number>();
@@ -255,7 +261,7 @@ export class Comparison {
     }));
   }
 
-  /** Whether a line that has moved stands further down in the other version. */
+  /** Whether a line that has moved is further down in the other version. */
   private isBelow(row: Row): boolean {
     const side = row.a ? "b" : "a";
     return row.kind === "moved" && this.rows.findIndex((other) => other[side] === row.other) > this.rows.indexOf(row);
@@ -294,16 +300,16 @@ export class Comparison {
   }
 }
 
-/** Whether a row is more than the same under other names. */
+/** Whether a row differs in more than names. */
 const differs = ({ kind }: Row): boolean => kind !== "same" && kind !== "renamed";
 
-/** What is told of rows that are not shown. */
+/** What is said about rows that are not shown. */
 function said(rows: readonly Row[]): string {
   const differ = rows.filter(differs).length;
   return differ === 0 ? `${group(rows.length)} equal lines` : `${group(rows.length)} lines, of which ${group(differ)} differ`;
 }
 
-/** What stands beside a line that the other version has not at its place, as a sign and in words. */
+/** What is shown beside a line that the other version does not have at its place, as a sign and in words. */
 function markOf({ kind, other }: Row, below: boolean): readonly [string, string] {
   switch (kind) {
     case "same":
@@ -321,7 +327,7 @@ function markOf({ kind, other }: Row, below: boolean): readonly [string, string]
   }
 }
 
-/** Where the words of a line are that another one has not at their place. */
+/** The ranges of a line's words that another line does not have at the same place. */
 function wordsUnlike(line: string, other: string): Range[] {
   const words = [...line.matchAll(/\S+/g)];
   const others = other.trim().split(" ");
@@ -330,7 +336,7 @@ function wordsUnlike(line: string, other: string): Range[] {
   return words.filter(([word], i) => word !== others[i] && i < words.length - tail).map(({ 0: word, index }) => ({ from: index, to: index + word.length }));
 }
 
-/** How a version came out, where its text says what is expected. */
+/** How a version came out, if its text has expectations. */
 function verdict({ expected: { elements, wrong } }: Version): Content {
   return elements > 0 && h("span", { class: `verdict ${wrong ? "bad" : "good"}` }, `${wrong ? "\u2717" : "\u2713"} ${group(elements - wrong)} of ${group(elements)} as expected`);
 }
@@ -347,7 +353,7 @@ function strip(lanes: number, width: number): SVGElement {
     [...Array(width).keys()].map((lane) => svg("rect", { class: (lanes >>> lane) & 1 ? "on" : "off", x: lane * laneWidth + 0.5, y: 0.5, width: laneWidth - 1, height: 9 })));
 }
 
-/** The numbers of both; better or worse where less is better, or more, and both had the same to do. */
+/** The numbers of both. They are called better or worse where less, or more, is better and both had the same work. */
 function numbers({ a, b }: Difference, sameInputs: boolean, warps: boolean): HTMLElement {
   const sameWork = sameInputs && a.lanes * a.threads === b.lanes * b.threads && !a.failure && !b.failure;
   const cell = (name: string, x: number, y: number, wanted: -1 | 0 | 1, text: (n: number) => string = group): HTMLElement => {

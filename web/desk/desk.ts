@@ -1,4 +1,4 @@
-/** The page of the desk: figures of one program, two versions beside each other, and what compilers write. */
+/** The page of the desk: figures of one program, two versions side by side, and what compilers write. */
 import { startTheme } from "../boot/theme";
 import { fileName, fragmentOf, linkOf, readFragment, type Inputs } from "./address";
 import { compact } from "./align";
@@ -17,9 +17,9 @@ const line = new CommandLine();
 const programs: (Program | null)[] = [null, null];
 let asked = 0;
 let comparison: Comparison | undefined;
-/** The fragment of the address that shows what is shown already. */
+/** The fragment of the address for what is shown already. */
 let shared: string | undefined;
-/** The most characters of one that nobody has asked for. */
+/** The most characters of a fragment that the reader did not ask for. */
 const mostKept = 60_000;
 
 const part = <T extends HTMLElement>(name: string): T => document.querySelector<T>(`[data-part="${name}"]`)!;
@@ -31,7 +31,10 @@ const encode = (text: string): Uint8Array => new TextEncoder().encode(text);
 /** A path that no other file has. */
 const pathOf = (side: number, program: Program): string => `/${side === 0 ? "before" : "after"}/${fileName(program.name)}`;
 
-/** The text that a version runs as: on what the first one runs on, if that is asked for; on the other's, if it has no launch lines. */
+/**
+ * The text with which a version runs: with the inputs of the first one, if that is asked for, or with those of the
+ * other one, if it has no launch lines.
+ */
 function runText(side: number): string {
   const own = programs[side]!.text;
   const other = programs[1 - side]?.text ?? "";
@@ -44,7 +47,7 @@ function status(text: string, failed = false): void {
   said.classList.toggle("failure", failed);
 }
 
-/** Takes files for a side; those that are dropped, for the first that has none. */
+/** Takes files for a side. Dropped files go to the first side that has none. */
 async function take(side: number, files: readonly File[], folders: readonly FileSystemDirectoryEntry[] = []): Promise<void> {
   const mine = ++asked;
   status("Reading.");
@@ -120,7 +123,7 @@ async function open(side: number): Promise<void> {
   }
 }
 
-/** Makes the address one that shows the same elsewhere, and copies it. */
+/** Changes the address to one that shows the same elsewhere, and copies it. */
 async function share(): Promise<void> {
   try {
     shared = await fragmentOf(line, { programs, inputs: inputs.value as Inputs }, home());
@@ -132,7 +135,10 @@ async function share(): Promise<void> {
   status(`${copied ? "The link is copied" : "The address is the link"}: ${location.href.length} characters hold all that is shown.`);
 }
 
-/** Makes the address that of what is shown: who loads the page again sees the same, or, where it would be long, nothing. */
+/**
+ * Changes the address to that of what is shown: after a reload the reader sees the same or, if the address would be
+ * too long, nothing.
+ */
 async function keep(): Promise<void> {
   const mine = asked;
   const fragment = await fragmentOf(line, { programs, inputs: inputs.value as Inputs }, home()).catch(() => "");

@@ -1,3 +1,6 @@
-/** What the playground loads of the desk when it is first needed: one file, whose name says that no first visit takes it. */
+/**
+ * What the playground loads of the desk when it is first needed: one file, named so that it is not part of a first
+ * visit.
+ */
 export { textsOf } from "./drop";
 export { defineFigures } from "./element";

@@ -1,6 +1,7 @@
 /**
- * The worker of the desk: runs the command line (core/cmd/lanewise), compiled to WebAssembly, on files in memory. A classic
- * script, because the toolchain's wasm_exec.js is one. Each command is an instance of its own; the program is compiled once.
+ * The worker of the desk: it runs the command line (core/cmd/lanewise), compiled to WebAssembly, on files in memory.
+ * It is a classic script, because the toolchain's wasm_exec.js is one. Each command is a new instance; the program is
+ * compiled once.
  */
 import { MemoryFiles } from "./files";
 import type { Command, Ran, WorkerStart } from "./commandline";
@@ -26,7 +27,7 @@ let last: Promise<void> = Promise.resolve();
 
 async function run(command: Command): Promise<void> {
   const files = new MemoryFiles(command.files);
-  scope.fs = files; // where wasm_exec.js looks with every call
+  scope.fs = files; // where wasm_exec.js looks at every call
   const go = new scope.Go();
   let status = 0;
   go.argv = ["lanewise", ...command.args];
@@ -48,7 +49,7 @@ addEventListener("message", (event: MessageEvent<WorkerStart | Command>) => {
     scope.process = { cwd: () => "/" };
     scope.importScripts(data.exec);
     module = WebAssembly.compileStreaming(fetch(data.program));
-    module.catch(() => {}); // who awaits it says so
+    module.catch(() => {}); // whoever awaits it reports the failure
     return;
   }
   last = last.then(() => run(data));

@@ -1,4 +1,4 @@
-/** Elements with their attributes and content; text is always text. */
+/** Elements with their attributes and content. Text never becomes markup. */
 export type Content = Node | string | number | null | undefined | false | readonly Content[];
 
 export function h<K extends keyof HTMLElementTagNameMap>(tag: K, attributes: Record<string, string | number | boolean>, ...content: Content[]): HTMLElementTagNameMap[K] {
@@ -8,7 +8,7 @@ export function h<K extends keyof HTMLElementTagNameMap>(tag: K, attributes: Rec
   return element;
 }
 
-/** The same of SVG. */
+/** The same for SVG. */
 export function svg(tag: string, attributes: Record<string, string | number | boolean>, ...content: Content[]): SVGElement {
   const element = document.createElementNS("http://www.w3.org/2000/svg", tag);
   set(element, attributes);
@@ -29,10 +29,10 @@ export function append(element: Element, content: Content): void {
   else if (typeof content === "string" || typeof content === "number") element.append(String(content));
 }
 
-/** A number with its thousands apart. */
+/** A number with its thousands separated. */
 export const group = (n: number): string => String(n).replace(/\B(?=(\d{3})+$)/g, "\u202f");
 
-/** Copies a text; whether that was possible: pages that came without encryption have no clipboard. */
+/** Copies a text and returns whether that was possible: pages that were loaded without encryption have no clipboard. */
 export async function copies(text: string): Promise<boolean> {
   return (await navigator.clipboard?.writeText(text).then(() => true, () => false)) ?? false;
 }

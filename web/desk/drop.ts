@@ -1,10 +1,10 @@
-/** What the playground does with a dropped folder or ELF file: its program, as the text file that it would have been. */
+/** What the playground does with a dropped folder or ELF file: it takes its program as if it were a text file. */
 import { CommandLine } from "./commandline";
 import { ask, programOf, readDropped } from "./import";
 
 let line: CommandLine | undefined;
 
-/** The text of what was dropped, or each PTX text of a folder without vISA; nothing where no kernel was chosen. */
+/** The text of what was dropped, or each PTX text of a folder without vISA; nothing if no kernel was chosen. */
 export async function textsOf(files: readonly File[], folders: readonly FileSystemDirectoryEntry[]): Promise<File[]> {
   const found = await readDropped(files, folders);
   const ptx = [...found].filter(([path]) => /\.ptx$/i.test(path));

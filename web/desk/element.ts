@@ -1,7 +1,7 @@
 /**
- * <lw-figures>: what the whole run of the editor's program does, in numbers: what `lanewise stats` tells. The command line
- * is loaded when it is asked for, and runs in a worker of its own. It stands in the panel Efficiency, whose handler takes
- * the links to lines.
+ * <lw-figures>: what the whole run of the editor's program does, in the numbers that `lanewise stats` prints. The
+ * command line is loaded when it is asked for, and runs in a worker of its own. The element is in the panel
+ * Efficiency, whose handler takes the links to lines.
  */
 import type { LwEditor } from "../editor/element";
 import { CommandLine } from "./commandline";
@@ -40,7 +40,7 @@ class LwFigures extends HTMLElement {
     document.removeEventListener("lw-change", this.#changed);
   }
 
-  /** Offers to run the program, as long as nothing is shown of this text. */
+  /** Offers to run the program, as long as no figures of this text are shown. */
   #offer(said: string): void {
     this.#asked++;
     const run = h("button", { class: "btn small", type: "button", "data-part": "all-figures" }, "Figures of the whole run");

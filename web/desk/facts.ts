@@ -1,13 +1,13 @@
-/** What Go wants to know of a file, and how it tells errors: as Node has them. */
+/** The facts that Go needs about a file, and how it tells errors apart, in the form that Node has. */
 export const directoryMode = 0o40755;
 export const fileMode = 0o100644;
 
-/** An error: Go tells them by their code. */
+/** An error, which Go recognizes by its code. */
 export function failure(code: string): Error {
   return Object.assign(new Error(code), { code });
 }
 
-/** The facts of a file of so many bytes, modified so many milliseconds after 1970. */
+/** The facts of a file of size bytes, modified a number of milliseconds after 1970. */
 export function facts(mode: number, size: number, modified = 0) {
   return {
     mode, size, dev: 0, ino: 0, nlink: 1, uid: 0, gid: 0, rdev: 0, blksize: 4096, blocks: Math.ceil(size / 512), atimeMs: modified, mtimeMs: modified, ctimeMs: modified,

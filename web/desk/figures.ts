@@ -1,8 +1,11 @@
-/** What one run did, in numbers, and as a file. */
+/** What one run did, in numbers, also as a file. */
 import { group, h, type Content } from "./dom";
 import { efficiency, type Figures } from "./results";
 
-/** link makes of a line's number what leads there; code is what is shown of the line, where nothing beside shows it. */
+/**
+ * link makes a line's number lead to the line. code is what is shown of the line, if nothing beside the figures shows
+ * it.
+ */
 export function figures(f: Figures, json: string, name: string, link: (line: number) => Content, code?: (line: number) => Content): HTMLElement {
   const save = h("button", { class: "btn", type: "button", "data-action": "save-figures" }, "Save as JSON");
   save.addEventListener("click", () => download(`${name.replace(/\.\w+$/, "")}.stats.json`, json));

@@ -1,6 +1,6 @@
 /**
- * The files that the command line sees, in memory: what wasm_exec.js takes for Node's `fs`. It has folders to read, two
- * streams to write, and nothing else: the commands that the desk runs write no file.
+ * The files that the command line sees, in memory, in place of Node's `fs` for wasm_exec.js. There are folders to
+ * read, two streams to write to, and nothing else: the commands that the desk runs write no files.
  */
 import { directoryMode, facts, failure, fileMode } from "./facts";
 
@@ -14,7 +14,7 @@ export class MemoryFiles {
   private readonly decoders = [new TextDecoder(), new TextDecoder()];
   private next = 3;
 
-  /** Files by their paths: "/in/k.visaasm". */
+  /** files by path, such as "/in/k.visaasm". */
   constructor(files: ReadonlyMap<string, Uint8Array>) {
     this.files = files;
   }
@@ -93,7 +93,7 @@ export class MemoryFiles {
     throw failure("ENOENT");
   }
 
-  /** Calls back with what do returns; Go waits for it, so that it must not come before the call has ended. */
+  /** Calls back with what act returns. Go waits for the callback, so it must not come before the call has returned. */
   private answer(done: Callback, act: () => unknown): void {
     let result: unknown;
     try {
@@ -106,7 +106,7 @@ export class MemoryFiles {
   }
 }
 
-/** A path from the root, without "." and "..". */
+/** The absolute path, without "." and "..". */
 function normal(path: string): string {
   const parts: string[] = [];
   for (const part of path.split("/")) {

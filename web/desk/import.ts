@@ -1,4 +1,6 @@
-/** Programs of what was dropped: a text, an object, an ELF file that a compiler wrote, or a folder of its dumps. */
+/**
+ * Programs made of what was dropped: a text, an object, an ELF file that a compiler wrote, or a folder of its dumps.
+ */
 import { CommandLine } from "./commandline";
 import { h } from "./dom";
 
@@ -12,13 +14,13 @@ const mostBytes = 64 << 20;
 const mostFiles = 2000;
 const mostText = 10 << 20;
 
-/** Why nothing could be made of a file, in a sentence. */
+/** The error that no program could be made of a file, with the reason in a sentence. */
 export class Refused extends Error {}
 
 const isELF = (bytes: Uint8Array): boolean => bytes[0] === 0x7f && bytes[1] === 0x45 && bytes[2] === 0x4c && bytes[3] === 0x46;
 const isObject = (name: string, bytes: Uint8Array): boolean => /\.isa$/i.test(name) || new TextDecoder().decode(bytes.subarray(0, 4)) === "CISA";
 
-/** Reads what was dropped; folders with what is in them, by path. */
+/** Reads what was dropped, folders with their content, by path. */
 export async function readDropped(files: readonly File[], folders: readonly FileSystemDirectoryEntry[]): Promise<Map<string, Uint8Array>> {
   const found = new Map<string, Uint8Array>();
   let size = 0;
@@ -36,7 +38,7 @@ async function walk(folder: FileSystemDirectoryEntry, take: (path: string, file:
   const reader = folder.createReader();
   for (;;) {
     const entries = await new Promise<FileSystemEntry[]>((resolve, reject) => reader.readEntries(resolve, reject));
-    if (entries.length === 0) return; // it gives a hundred at a time
+    if (entries.length === 0) return; // it returns a hundred entries at a time
     for (const entry of entries) {
       if (entry.isDirectory) await walk(entry as FileSystemDirectoryEntry, take);
       else await take(entry.fullPath, await new Promise<File>((resolve, reject) => (entry as FileSystemFileEntry).file(resolve, reject)));
@@ -44,7 +46,7 @@ async function walk(folder: FileSystemDirectoryEntry, take: (path: string, file:
   }
 }
 
-/** The programs of files: which asks if there are several, and gives null if none is wanted. */
+/** The program in files. which asks for one if there are several, and returns null if none is wanted. */
 export async function programOf(line: CommandLine, files: ReadonlyMap<string, Uint8Array>, which: (names: string[]) => Promise<string | null>): Promise<Program | null> {
   const [first] = files;
   if (!first) throw new Refused("There is no file in it.");
@@ -64,7 +66,7 @@ export async function programOf(line: CommandLine, files: ReadonlyMap<string, Ui
   return { name: `${kernel.replace(/[^\w.-]+/g, "_")}.visaasm`, text: await said(line, ["import", "-kernel", kernel, source], files) };
 }
 
-/** The folder that most files of a compiler's dump lie in. */
+/** The folder that contains most files of a compiler's dump. */
 function folderOf(files: ReadonlyMap<string, Uint8Array>): string {
   const counts = new Map<string, number>();
   for (const path of files.keys()) {
@@ -85,7 +87,7 @@ async function said(line: CommandLine, args: string[], files: ReadonlyMap<string
   return ran.out;
 }
 
-/** The text of a file; null if it is none. */
+/** The text of a file; null if it is not text. */
 function plainText(bytes: Uint8Array): string | null {
   try {
     const text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);

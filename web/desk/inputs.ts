@@ -1,24 +1,28 @@
 /**
- * The launch lines of two versions. What a host gives a kernel, the contents of buffers and the values of inputs, can be the
- * same for both; where a compiler wants it, in which variable, at which index, with how many lanes, is each version's own.
+ * The launch lines of two versions. What a host gives a kernel, namely the contents of buffers and the values of
+ * inputs, can be the same for both. Where a compiler expects it (in which variable, at which index, with how many
+ * lanes) is each version's own.
  */
 
-/** A directive, whose list may go on in further lines. */
+/** A directive, whose list may continue on further lines. */
 interface Directive {
   readonly row: number;
   readonly rows: number;
-  /** What it is about: "surface T6". */
+  /** What it is about, such as "surface T6". */
   readonly key: string;
   readonly head: string;
-  /** What stands behind its " = ", in one line; "" if nothing does. */
+  /** What follows its " = ", in one line; "" if nothing does. */
   readonly values: string;
 }
 
-/** Directives whose values both versions can share, and those that are there without being named by the text. */
+/** Directives whose values both versions can share, and those that can be added without the text naming them. */
 const shared = /^(surface|svm|expect|input) /;
 const added = /^(surface|svm|sampler|expect|grid)\b/;
 
-/** Directives of the text that they stand in: its lessons, whose lines and steps another text need not have, and its platform. */
+/**
+ * Directives that belong to the text that they are in: its lessons, with lines and steps that another text need not
+ * have, and its platform.
+ */
 const itsOwn = /^(platform|title|note|guide|ask|task|hint|edit|without|case|\|)(?!\w)/;
 
 function directives(text: string): Directive[] {
@@ -37,15 +41,18 @@ function directives(text: string): Directive[] {
   return found;
 }
 
-/** What stands behind the mark of a launch line; null of any other line. */
+/** The text after the mark of a launch line; null for any other line. */
 const launchText = (line: string | undefined): string | null => /^\s*\/\/@(.*)$/.exec(line ?? "")?.[1] ?? null;
 
 const byKey = (list: readonly Directive[]): Map<string, Directive> => new Map(list.map((directive) => [directive.key, directive]));
 
-/** A grid without what its compiler chose. */
+/** A grid without what the compiler chose. */
 const gridOf = (list: readonly Directive[]): string => list.find(({ key }) => key.startsWith("grid "))?.head.replace(/\bsimd=\d+/, "").trim() ?? "";
 
-/** Whether two versions run on the same: in the same grid, on buffers of the same content, with inputs of one name of one value. */
+/**
+ * Whether two versions run on the same inputs: in the same grid, on buffers of the same content, with the same values
+ * for inputs of the same name.
+ */
 export function haveSameInputs(a: string, b: string): boolean {
   const [x, y] = [directives(a), directives(b)];
   const [ofX, ofY] = [byKey(x), byKey(y)];
@@ -56,7 +63,7 @@ export function haveSameInputs(a: string, b: string): boolean {
   return gridOf(x) === gridOf(y) && x.every((one) => agrees(one, ofY)) && y.every((one) => agrees(one, ofX));
 }
 
-/** A version on what another one runs on. Its lines keep their numbers: what it lacks stands below it. */
+/** A version with the inputs of another one. Its lines keep their numbers: lines that it lacks are added at the end. */
 export function withInputsOf(text: string, other: string): string {
   const own = directives(text);
   const theirs = byKey(directives(other));

@@ -13,7 +13,7 @@ export interface Range {
   readonly to: number;
 }
 
-/** A tokenizer at some place of a text. */
+/** A tokenizer at a place in a text. */
 interface Reader {
   next(line: string, pos: number): Token;
   copy(): Reader;
@@ -36,7 +36,7 @@ const ptx = (state = startPTX()): Reader => ({
 });
 
 export class Painter {
-  /** Readers at the beginning of each line: a comment and a statement of PTX go on over several. */
+  /** The readers at the beginning of each line: comments, and statements of PTX, can span several lines. */
   private readonly readers: Reader[] = [];
 
   constructor(name: string, lines: readonly string[]) {
@@ -47,7 +47,7 @@ export class Painter {
     }
   }
 
-  /** A line, from 0, in its colours. text is what is shown of it; ranges are in their order. */
+  /** A line, counted from 0, in its colours. text is what is shown of it; ranges are in order. */
   paint(line: number, text: string, underlined: readonly Range[]): Content {
     const reader = this.readers[line]!.copy();
     const tokens: (Range & { readonly class: TokenClass | null })[] = [];

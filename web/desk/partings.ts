@@ -1,4 +1,7 @@
-/** Where two runs part: first in the order of the run, which lanes are on and what they leave; then the results; then what lines did. */
+/**
+ * Where two runs part: first, in the order of the run, which lanes are on and what they write; then the results; then
+ * what the lines did.
+ */
 import { group, h, type Content } from "./dom";
 import type { Difference } from "./results";
 import { differing, type Version } from "./values";
@@ -8,25 +11,25 @@ export interface Steps {
   readonly b: number;
 }
 
-/** A difference, and the steps where it is seen. */
+/** A difference, and the steps at which it is seen. */
 interface Parting {
-  /** The lanes that it is about, for a glance: "3", "0, 5", "4 lanes"; "" if it is about none. */
+  /** The lanes that it is about, in brief: "3", "0, 5", "4 lanes"; "" if it is about none. */
   readonly lanes: string;
   readonly title: Content;
   readonly text: Content;
   readonly at?: Steps;
 }
 
-/** How many variables are told of which the values part. */
+/** The most variables whose different values are listed. */
 const mostVariables = 8;
 
-/** The most lanes that are told one by one. */
+/** The most lanes that are listed one by one. */
 const mostLanes = 2;
 
 const briefly = (lanes: readonly number[]): string => (lanes.length > mostLanes ? `${lanes.length} lanes` : lanes.join(", "));
 const named = (lanes: readonly number[]): string => `${lanes.length === 1 ? "Lane" : "Lanes"} ${ranges(lanes)}`;
 
-/** Numbers in their order, those that follow each other as from the first to the last: "0, 2-31". */
+/** Numbers in order, with consecutive ones written as a range: "0, 2-31". */
 function ranges(numbers: readonly number[]): string {
   const found: [number, number][] = [];
   for (const n of numbers) {
@@ -37,7 +40,7 @@ function ranges(numbers: readonly number[]): string {
   return found.map(([from, to]) => (from === to ? from : `${from}${to === from + 1 ? ", " : "-"}${to}`)).join(", ");
 }
 
-/** toB has for each step of the first version that of the second one that does the same, or -1. */
+/** toB has for each step of the first version the step of the second one that does the same, or -1. */
 export function partings(d: Difference, versions: readonly [Version, Version], toB: readonly number[]): Parting[] {
   return [...inTheRun(versions, toB), ...results(d), ...lines(d, versions)];
 }

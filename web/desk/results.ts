@@ -1,4 +1,4 @@
-/** What the command line prints: schema/diff.v1.json and schema/stats.v1.json, as far as it is shown. */
+/** What the command line prints: the parts of schema/diff.v1.json and schema/stats.v1.json that are shown. */
 
 export interface Numbers {
   readonly steps: number;
@@ -15,7 +15,7 @@ export interface Track {
   readonly width: number;
   readonly lines: readonly number[];
   readonly lanes: readonly number[];
-  /** What the variable that a step wrote holds after it, by lane; "" where nothing has written it. */
+  /** What the variable that a step wrote holds after the step, by lane; "" where nothing has written it. */
   readonly wrote: readonly { readonly name?: string; readonly values?: readonly string[] }[];
 }
 
@@ -49,13 +49,13 @@ export interface Difference {
     readonly around?: Around;
   }[];
   readonly lines: readonly { readonly text: string; readonly source?: string; readonly a: LineNumbers; readonly b: LineNumbers }[];
-  /** What they call otherwise, and use alike. */
+  /** What they name differently but use alike. */
   readonly renamed: readonly { readonly function: string; readonly a: string; readonly b: string }[];
-  /** Lines that are the same but for that. */
+  /** Lines that are equal except for such names. */
   readonly renamedLines: readonly { readonly a: number; readonly b: number }[];
 }
 
-/** What a buffer holds at the end, from an element on, one for each lane. */
+/** What a buffer holds at the end, from an element onwards, one element for each lane. */
 export interface Around {
   readonly from: number;
   readonly a: readonly string[];
@@ -76,7 +76,7 @@ interface LineNumbers {
 export interface Figures extends Partial<Numbers> {
   readonly lanes: number;
   readonly threads: number;
-  readonly ptx?: number; // instructions of PTX executed, where the text is PTX
+  readonly ptx?: number; // executed PTX instructions, if the text is PTX
   readonly failure?: string;
   readonly kinds?: readonly { readonly name: string; readonly written: number; readonly runs: number }[];
   readonly mostLiveAt?: number;
@@ -84,7 +84,7 @@ export interface Figures extends Partial<Numbers> {
   readonly lines?: readonly LineNumbers[];
 }
 
-/** How many channels were on of those that there were; "–" where none count. */
+/** The share of channels that were on; "–" if there were none. */
 export function efficiency(n: { readonly enabled: number; readonly channels: number }): string {
   return n.channels === 0 ? "–" : `${((100 * n.enabled) / n.channels).toFixed(1)}\u00a0%`;
 }

@@ -1,13 +1,13 @@
-/** A picture of a run: lanes from top to bottom, steps from left to right, and the step where one stands. */
+/** A picture of a run: lanes from top to bottom, steps from left to right, and the current step. */
 import { group, h } from "./dom";
 import type { Track } from "./results";
 
-/** Pixels of a lane: fewer where there is more than one bank of 16. */
+/** Pixels of a lane: fewer if there is more than one bank of 16. */
 const rowHeight = (lanes: number): number => (lanes > 16 ? 4 : 6);
-/** Left of the steps stand the lanes' numbers, below them the steps'. */
+/** The lanes' numbers are to the left of the steps, the steps' numbers below. */
 const gutter = 24;
 const axis = 16;
-/** Between two numbers of steps there is at least this. */
+/** The least distance between two numbers of steps. */
 const betweenNumbers = 56;
 
 export class Timeline {
@@ -16,7 +16,7 @@ export class Timeline {
   private readonly scale: number;
   private step = 0;
 
-  /** scale is how many steps the width stands for; go is told the step that is asked for. */
+  /** scale is how many steps the width stands for; go is called with the step that is asked for. */
   constructor(name: string, track: Track, scale: number, go: (step: number) => void) {
     this.track = track;
     this.scale = Math.max(scale, 1);
@@ -69,7 +69,9 @@ export class Timeline {
     context.strokeRect(this.step * size, -1, Math.max(size, 3), height + 2);
   }
 
-  /** A bar for each step of a lane that runs, brighter up to where one stands; a line where it does not run. */
+  /**
+   * Draws a bar for each step of a lane that runs, brighter up to the current step, and a line where it does not run.
+   */
   private lanes(context: CanvasRenderingContext2D, size: number, row: number, of: (token: string) => string): void {
     const { track } = this;
     const gap = size > 4 ? 1 : 0;
@@ -89,7 +91,7 @@ export class Timeline {
     });
   }
 
-  /** The numbers of lanes and steps; that of the step where one stands on its own ground. */
+  /** Draws the numbers of lanes and steps; that of the current step has a background of its own. */
   private numbers(context: CanvasRenderingContext2D, size: number, row: number, of: (token: string) => string): void {
     const { track } = this;
     const y = track.width * row + axis / 2 + 1;
@@ -113,7 +115,7 @@ export class Timeline {
   }
 }
 
-/** The least of 1, 2, 5, 10, 20, ... that is not below a number. */
+/** The smallest of 1, 2, 5, 10, 20, ... that is not less than n. */
 function roundUp(n: number): number {
   const ten = 10 ** Math.floor(Math.log10(Math.max(n, 1)));
   return [1, 2, 5, 10].map((times) => times * ten).find((step) => step >= n)!;

@@ -2,13 +2,13 @@
 import { h, type Content } from "./dom";
 import type { Around, Difference, Track } from "./results";
 
-/** What is shown of a version: its name, and what it did. */
+/** What is shown of a version: its name and what it did. */
 export interface Version {
   readonly name: string;
   readonly track: Track;
 }
 
-/** The lanes in which two steps left different values; none where one of them wrote no variable. */
+/** The lanes in which two steps left different values; none if one of them wrote no variable. */
 export function differing(a: Track, b: Track, steps: { readonly a: number; readonly b: number }): number[] {
   const x = a.wrote[steps.a]?.values;
   const y = b.wrote[steps.b]?.values;
@@ -80,7 +80,7 @@ interface Row {
   readonly values: readonly string[] | undefined;
 }
 
-/** Two rows of values, of which some differ; their columns are numbered from a number on. */
+/** Rows of values with the differing columns marked. Columns are numbered from `from` onwards. */
 function table(caption: string, numbered: string, columns: readonly number[], differ: readonly number[], rows: readonly Row[], from = 0): HTMLElement {
   const mark = (column: number): string => (differ.includes(column) ? "differs" : "");
   return h("table", {}, h("caption", { class: "hidden" }, caption),
