@@ -1,6 +1,6 @@
 /**
- * The editor's first face: the <textarea> that the page was sent with, which takes text before any
- * script has run. It stays where it is, as a child that the element's shadow root shows in a slot.
+ * The editor's first face: the <textarea> that the page was sent with, which takes text before any script has run. It
+ * stays where it is, as a child that the element's shadow root shows in a slot.
  */
 import type { Edits } from "./ask";
 import type { Face, FaceEvents, Standing, TextEdit } from "./face";
@@ -51,7 +51,7 @@ export class Area implements Face {
     this.#listen();
     area.setSelectionRange(selectionStart, selectionEnd, selectionDirection);
     if (focused) area.focus();
-    // Setting them lays the page out, which mostly nobody needs before its next frame.
+    // Setting these forces a layout, which in most cases nothing needs before the next frame.
     if (scrollTop > 0) area.scrollTop = scrollTop;
     if (scrollLeft > 0) area.scrollLeft = scrollLeft;
   }
@@ -101,7 +101,7 @@ export class Area implements Face {
     this.#area.focus();
   }
 
-  /** Not moved: a text that is typed in here has no breakpoints yet, or few. */
+  /** Breakpoints do not move here: a text that is typed into a text area has no breakpoints yet, or few. */
   get breakLines(): readonly { id: number; line: number }[] {
     return [];
   }
@@ -110,13 +110,13 @@ export class Area implements Face {
     return this.#area.value.slice(0, this.#area.selectionStart).split("\n").length;
   }
 
-  // What a text area cannot show, the session keeps for the next face.
+  // What a text area cannot show is kept by the session for the next face.
   resized(): void {}
   setProblems(): void {}
   setMarks(): void {}
   setTranslation(): void {}
   open(): void {
-    this.focus(); // the browser's own search finds in a text area
+    this.focus(); // the browser's own search also looks into a text area
   }
   openBelow(): void {}
   set file(_name: string) {}
@@ -148,8 +148,7 @@ export class Area implements Face {
   readonly #handlers = {
     input: () => this.#events.changed(true),
     focus: () => void (this.#focused = true),
-    // An element taken out of the page loses the focus without the user having moved it: only a
-    // later blur counts.
+    // An element that is taken out of the page loses the focus without the user moving it: only a later blur counts.
     blur: (event: Event) => {
       setTimeout(() => {
         if (event.target === this.#area && this.#area.isConnected && document.activeElement !== this.#area) this.#focused = false;
@@ -160,7 +159,7 @@ export class Area implements Face {
   #listen(): void {
     for (const [event, handler] of Object.entries(this.#handlers)) this.#area.addEventListener(event, handler);
     this.#focused = document.activeElement === this.#area;
-    // What was typed before there was a script to hear of it.
+    // Text was typed before there was a script to notice it.
     if (this.#area.value !== this.#given) this.#handlers.input();
   }
 

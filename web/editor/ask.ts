@@ -1,6 +1,6 @@
 /**
- * What the editor asks the engine, which holds the language, and what comes back. The answers are
- * core/protocol's, as JSON. Nothing here waits: without an engine a question is answered null.
+ * What the editor asks the engine, which knows the language, and what it answers. The answers are those of
+ * core/protocol, as JSON. Nothing here waits: without an engine a question is answered with null.
  */
 import type { Text } from "@codemirror/state";
 import type { EditorView } from "@codemirror/view";
@@ -15,13 +15,13 @@ export interface Range {
 
 export interface CompletionItem {
   readonly label: string;
-  /** What is put in; "" for the label. */
+  /** The text to insert; "" for the label. */
   readonly insertText: string;
   readonly detail: string;
   readonly documentation: string;
   readonly kind: string;
   readonly rank: number;
-  /** Something else can be completed behind it at once. */
+  /** Something else can be completed after it at once. */
   readonly chain: boolean;
 }
 
@@ -34,7 +34,7 @@ interface Place {
 interface Places {
   readonly name: string;
   readonly places: readonly Place[] | null;
-  /** Why there is none. */
+  /** Why there are none. */
   readonly message: string;
 }
 
@@ -69,12 +69,12 @@ export interface Answers {
 type Question = keyof Answers;
 
 /**
- * Asks about a position of the view's text; the answer is null if there is none, or if the text has
- * changed meanwhile.
+ * Asks about a position in the view's text. The answer is null if there is none, or if the text has changed
+ * meanwhile.
  */
 export type Ask = <Q extends Question>(view: EditorView, question: Q, pos: number, text?: string) => Promise<Answers[Q] | null>;
 
-/** What the page hears of a question (the detail of lw-ask). */
+/** What the page gets of a question (the detail of lw-ask). */
 export interface Asked {
   readonly id: number;
   readonly question: Question;
@@ -83,9 +83,9 @@ export interface Asked {
   readonly text: string;
 }
 
-/** Open questions, and whoever carries them to the page. */
+/** The open questions, and the function that passes them to the page. */
 export class Questions {
-  /** Carries a question to the page; null while there is nobody to answer. */
+  /** Passes a question to the page; null while there is nobody to answer. */
   carry: ((asked: Asked) => void) | null = null;
 
   #last = 0;
@@ -97,7 +97,10 @@ export class Questions {
     return view.state.doc.eq(doc) ? answer : null;
   };
 
-  /** The same, but the answer comes though the text has changed: its places are those of the text that was asked about. */
+  /**
+   * The same, but the answer is given even if the text has changed. Its places are those in the text that was asked
+   * about.
+   */
   readonly askWhileTyping: Ask = <Q extends Question>(view: EditorView, question: Q, pos: number, text = "") => {
     const { carry } = this;
     if (!carry) return Promise.resolve(null);
@@ -114,7 +117,7 @@ export class Questions {
     this.#open.delete(id);
   }
 
-  /** Gives up all open questions: whoever would have answered them is gone. */
+  /** Gives up all open questions, because whoever would have answered them is gone. */
   abandon(): void {
     this.carry = null;
     for (const resolve of this.#open.values()) resolve(null);

@@ -1,10 +1,10 @@
 /**
- * The vISA that a PTX text is translated to, below its lines. A line that has some carries a mark at
- * its end, which counts the instructions; a press on it opens them, and so does Alt+Enter; with Shift
- * all lines are opened or closed. The machine's own instruction is marked in it, and while one steps by
- * vISA instructions the line that the machine is at opens by itself.
+ * The vISA that a PTX text is translated to, below its lines. A line with vISA has a mark at its end with the number
+ * of instructions. A press on the mark, or Alt+Enter, opens them; with Shift all lines are opened or closed. The
+ * machine's own instruction is marked in it, and while the reader steps by vISA instructions, the line that the
+ * machine is at opens by itself.
  *
- * A step changes two class names, or opens one block and closes one: never more.
+ * A step changes two class names, or opens one block and closes one, and never more.
  */
 import { Prec, RangeSet, StateEffect, StateField, countColumn, type EditorState, type Extension, type Range, type Text, type Transaction } from "@codemirror/state";
 import { Decoration, EditorView, ViewPlugin, WidgetType, keymap, type DecorationSet, type ViewUpdate } from "@codemirror/view";
@@ -16,40 +16,40 @@ import { notice } from "./notice";
 export interface Translation {
   /** The vISA text; "" for none. */
   readonly text: string;
-  /** For each of its lines the line of the PTX text that it was made of, 1-based; 0 for none. */
+  /** For each of its lines, the line of the PTX text that it was made from, 1-based; 0 for none. */
   readonly lines: readonly number[];
 }
 
-/** Where the machine stands in the vISA text. */
+/** The place of the machine in the vISA text. */
 export interface Below {
   /** The line of the next instruction, 1-based; 0 for none. */
   readonly row: number;
-  /** The line that the machine is at opens by itself. */
+  /** Whether the line that the machine is at opens by itself. */
   readonly follow: boolean;
-  /** Of that instruction, by its columns. */
+  /** The operands of that instruction, by its columns. */
   readonly operands: readonly Operand[];
 }
 
 /** The vISA of one line of PTX. */
 interface Group {
   readonly rows: readonly { readonly number: number; readonly text: string }[];
-  /** Of its instructions. */
+  /** The number of instructions. */
   readonly count: number;
-  /** Columns that its line is indented by. */
+  /** The columns by which the PTX line is indented. */
   readonly indent: number;
 }
 
 interface Shown {
-  /** The text has no translation now: what there was is kept, unseen, to know what was open. */
+  /** The text has no translation now. The former one is kept, out of sight, to remember what was open. */
   readonly gone: boolean;
   readonly groups: readonly Group[];
   /** By line of the vISA text. */
   readonly byRow: ReadonlyMap<number, Group>;
   readonly marks: DecorationSet;
   readonly blocks: DecorationSet;
-  /** What the reader has opened; closed, while all are open. */
+  /** The groups that the reader has opened or, while all are open, closed. */
   readonly open: ReadonlySet<Group>;
-  /** All lines are open, those to come, too. */
+  /** All lines are open, future ones, too. */
   readonly all: boolean;
   readonly row: number;
   readonly follow: boolean;
@@ -76,9 +76,9 @@ const openAll = StateEffect.define<boolean>();
 
 /** Columns of a tab, as CodeMirror shows it. */
 const TAB = 4;
-/** Lines that say nothing beside their PTX: comments, and what is blank. */
+/** Lines that add nothing to their PTX: comments and blank lines. */
 const silent = /^\s*(?:\/\/.*)?$/;
-/** Lines that are no instruction: labels, directives. */
+/** Lines that are no instructions: labels, directives. */
 const noInstruction = /^\s*(?:\.|[\w$@?-]+:\s*$)/;
 
 function groupsOf(doc: Text, { text, lines }: Translation): Map<number, Group> {
@@ -110,7 +110,7 @@ const markOf = (group: Group, open: boolean): Decoration => Decoration.widget({ 
 const blockOf = (group: Group): Decoration => Decoration.widget({ widget: new Block(group), block: true, side: 2, group });
 
 function translated(doc: Text, before: Shown, translation: Translation): Shown {
-  // What was open stays open: the text is translated anew after every change of it.
+  // What was open stays open: the text is translated again after every change.
   const wasOpen = new Set<number>();
   eachGroup(before.marks, (group, at) => {
     if (before.open.has(group)) wasOpen.add(doc.lineAt(at).number);
@@ -144,7 +144,7 @@ function withBlocks(shown: Shown): Shown {
   return { ...shown, blocks: RangeSet.of(blocks, true) };
 }
 
-/** Other groups are open than before. */
+/** The state in which other groups are open than before. */
 function reopened(before: Shown, after: Shown, candidates: Iterable<Group | undefined>): Shown {
   const changed = new Set<Group>();
   for (const group of candidates) if (group && isOpen(before, group) !== isOpen(after, group)) changed.add(group);
@@ -196,7 +196,7 @@ const field = StateField.define<Shown>({
 
 const instructions = (count: number): string => (count === 1 ? "1 vISA instruction" : `${count} vISA instructions`);
 
-/** The mark at the end of a line: how many instructions it has. */
+/** The mark at the end of a line: the number of its instructions. */
 class Mark extends WidgetType {
   constructor(
     readonly group: Group,
@@ -239,7 +239,7 @@ class Block extends WidgetType {
   }
   override toDOM(view: EditorView): HTMLElement {
     const { row, operands } = view.state.field(field);
-    // Two boxes: CodeMirror measures a block without its margins.
+    // Two boxes, because CodeMirror measures a block without its margins.
     const outer = element("div", "lw-below");
     outer.style.setProperty("--lw-indent", String(this.group.indent));
     const box = element("div", "lw-below-rows");
@@ -256,7 +256,7 @@ class Block extends WidgetType {
   }
 }
 
-/** Draws a row; operands: of the machine's instruction, which this is. */
+/** Draws a row. operands are those of the machine's instruction if the row is that instruction, else null. */
 function draw(line: Element, text: string, operands: readonly Operand[] | null): void {
   const [, indent, instruction] = /^( *)(.*)$/.exec(text)!;
   const parts = (operands ?? []).map(({ role, start, end }) => ({ from: start - 1, to: end - 1, class: `lw-operand lw-${role}` }));
@@ -340,7 +340,7 @@ export function setTranslation(view: EditorView, translation: Translation): void
   view.dispatch({ effects: replaceTranslation.of(translation) });
 }
 
-/** told is called when all lines have been opened, or closed. */
+/** told is called when all lines have been opened or closed. */
 export function below(told: (all: boolean) => void): Extension {
   return [
     field,

@@ -1,6 +1,6 @@
 /**
- * Breakpoints of lines: a dot in the margin, which moves along with the text. A press in the margin
- * asks the page to set or remove one (lw-break); the page owns the list and sets it here.
+ * Breakpoints on lines: a dot in the margin, which moves along with the text. A press in the margin asks the page to
+ * set or remove one (lw-break). The page owns the list and sets it here.
  */
 import { RangeSet, StateEffect, StateField, type EditorState, type Extension } from "@codemirror/state";
 import { EditorView, GutterMarker, gutter } from "@codemirror/view";
@@ -11,7 +11,7 @@ export interface Breakpoint {
   readonly id: number;
   /** 1-based. */
   readonly line: number;
-  /** How it stops: always, under a condition, not at all but printing, not at all. */
+  /** How it stops: always, under a condition, not at all but printing, or not at all. */
   readonly kind: "plain" | "conditional" | "log" | "off";
   /** Why the engine cannot stop there; "" if it can. */
   readonly problem: string;
@@ -57,7 +57,7 @@ const shown = StateField.define<RangeSet<Dot>>({
   },
 });
 
-/** Shows these breakpoints instead of the ones before. */
+/** Replaces the breakpoints that are shown. */
 export function setBreakpoints(view: EditorView, points: readonly Breakpoint[]): void {
   view.dispatch({ effects: replaceBreakpoints.of(points) });
 }
@@ -78,7 +78,7 @@ export function breakpoints(toggle: (line: number) => void): Extension {
     gutter({
       class: "lw-breaks",
       markers: (view) => [view.state.field(shown), points(view)],
-      renderEmptyElements: true, // a number that comes to a line has come from no other
+      renderEmptyElements: true, // otherwise a line number would move when a dot appears beside it
       initialSpacer: () => new Dot({ id: 0, line: 0, kind: "plain", problem: "" }),
       domEventHandlers: {
         mousedown(view, line, event) {

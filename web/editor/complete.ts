@@ -1,6 +1,6 @@
 /**
- * Completion: the engine says what can stand at the cursor. It is asked when a word begins or one
- * of the marks below is typed, and by Ctrl+Space; while the word grows, its answer is filtered here.
+ * Completion: the engine says what can stand at the cursor. It is asked when a word begins or one of the marks below
+ * is typed, and by Ctrl+Space. While the word grows, its answer is filtered here.
  */
 import {
   acceptCompletion,
@@ -24,14 +24,14 @@ import { element, sentence } from "./dom";
 const triggers = ".(<:=&[@";
 /** The start of a launch line, before its first word and before its second. */
 const launchWord = /^\s*\/\/@\s*([\w]+\s+)?$/;
-/** In a longer text only Ctrl+Space asks: the engine must read all of it first. */
+/** In a longer text only Ctrl+Space asks, because the engine must first read all of it. */
 const LARGEST = 2_000_000;
 
 interface Option extends Completion {
   readonly item: CompletionItem;
 }
 
-/** One letter before each option, beside its colour, says what it is. */
+/** The letter before each option that says, besides its colour, what it is. */
 const letters: Readonly<Record<string, string>> = {
   mnemonic: "i",
   variable: "v",
@@ -66,7 +66,7 @@ function apply(view: EditorView, completion: Completion, from: number, to: numbe
   if (option.item.chain) startCompletion(view);
 }
 
-/** Enter on what stands there already is a new line, not a choice. */
+/** Enter, when the option is what stands there already, starts a new line instead of choosing it. */
 function choose(view: EditorView): boolean {
   const option = selectedCompletion(view.state) as Option | null;
   if (!option) return false;
@@ -117,7 +117,7 @@ export function completion(ask: Ask): Extension {
       compareCompletions: () => 0, // the engine's order
       maxRenderedOptions: 120,
     }),
-    // The page runs the program: the list would lie over what it shows.
+    // Ctrl+Enter runs the program: the list would cover what the page shows.
     EditorView.domEventHandlers({
       keydown: (event, view) => {
         if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) closeCompletion(view);

@@ -13,7 +13,10 @@ export function sentence(className: string, text: string): HTMLElement {
   return node;
 }
 
-/** Gives a canvas the pixels of its place, by its size on the page and how many there are to a CSS pixel; only a change clears it. */
+/**
+ * Gives a canvas as many pixels as its place on the page has, from its size and the pixels per CSS pixel. Only a
+ * change of the size clears the canvas.
+ */
 export function fit(canvas: HTMLCanvasElement, size: { readonly width: number; readonly height: number }, scale: number): void {
   const width = Math.max(1, Math.round(size.width * scale));
   const height = Math.max(1, Math.round(size.height * scale));
@@ -21,7 +24,7 @@ export function fit(canvas: HTMLCanvasElement, size: { readonly width: number; r
   if (canvas.height !== height) canvas.height = height;
 }
 
-/** How many pixels of the window a CSS pixel of an element is: a page can be drawn larger. */
+/** How many pixels of the window one CSS pixel of an element takes: a page can be drawn larger. */
 export function zoomOf(element: HTMLElement): number {
   return element.currentCSSZoom ?? 1;
 }

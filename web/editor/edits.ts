@@ -1,6 +1,6 @@
 /**
- * The lines that are meant to be changed in a task: a blue edge, which grows and shrinks with what is
- * typed between the first of them and the last.
+ * The lines that a task asks the reader to change: a blue edge, which grows and shrinks with what is typed between
+ * the first and the last of them.
  */
 import { StateEffect, StateField, type EditorState, type Extension, type Range } from "@codemirror/state";
 import { Decoration, EditorView, type DecorationSet } from "@codemirror/view";
@@ -13,7 +13,7 @@ interface Span {
   readonly to: number;
 }
 
-/** Marks these lines instead of the ones before. */
+/** Replaces the lines that are marked. */
 export const editsEffect = StateEffect.define<readonly Edit[]>();
 
 const edge = Decoration.line({ class: "lw-edit" });

@@ -1,15 +1,15 @@
 /**
  * <lw-editor name="main">: the code editor.
  *
- * Attributes: name (elements of one name show one and the same text, see session.ts), compact (the
- * form for embeds), readonly; room, which it sets itself (host.ts). A <textarea> between the tags has
- * the first text and takes text before any script has run.
+ * Attributes: name (elements of one name show the same text, see session.ts), compact (the form for embeds),
+ * readonly, and room, which the element sets itself (host.ts). A <textarea> between the tags has the first text and
+ * takes text before any script has run.
  *
- * Events, all bubbling out of the shadow root: lw-change (detail: TextChange) for every change of
- * the text, lw-cursor (detail: {line, col}), lw-scroll (detail: {first, last}, the lines to be seen),
- * lw-break (detail: {line}, a press beside a line), lw-below (detail: {all}, the vISA below all lines was
- * opened or closed), lw-ask (detail: Asked) for a question to the engine,
- * which answer() answers. Keys of the application bubble as ordinary keydown.
+ * Events, all of which bubble out of the shadow root: lw-change (detail: TextChange) for every change of the text,
+ * lw-cursor (detail: {line, col}), lw-scroll (detail: {first, last}, the visible lines), lw-break (detail: {line}, a
+ * press beside a line), lw-below (detail: {all}, the vISA below all lines was opened or closed), lw-ask (detail:
+ * Asked) for a question to the engine, which answer() answers. Keys of the application bubble as ordinary keydown
+ * events.
  */
 import type { Asked, Edits } from "./ask";
 import type { Translation } from "./below";
@@ -37,7 +37,7 @@ export class LwEditor extends HTMLElement {
     if (width > 0) this.setAttribute("room", roomFor(width));
   });
 
-  /** An embed shows what its address asks for, and prints that. */
+  /** Prints the whole program. An embed shows what its address asks for, and prints that. */
   #print = ({ type }: Event): void => {
     this.shadowRoot!.querySelector(".lw-paper")?.remove();
     if (type === "beforeprint" && !this.hasAttribute("compact")) this.shadowRoot!.append(paper(this.text, this.#open().current));
@@ -71,7 +71,7 @@ export class LwEditor extends HTMLElement {
     else this.#session.face.resized();
   }
 
-  /** The whole text, lines ended by \n; setting another one shows another program: see Face. */
+  /** The whole text, with lines ended by \n. Setting it shows another program: see Face. */
   get text(): string {
     return this.#open().text;
   }
@@ -84,7 +84,7 @@ export class LwEditor extends HTMLElement {
     return this.#open().version;
   }
 
-  /** Whether the user changed the text since it was set last. */
+  /** Whether the user has changed the text since it was last set. */
   get edited(): boolean {
     return this.#open().edited;
   }
@@ -96,29 +96,29 @@ export class LwEditor extends HTMLElement {
     this.toggleAttribute("readonly", value);
   }
 
-  /** Shows these problems (a JSON array of Problem) instead of the ones before. */
+  /** Replaces the problems that are shown (a JSON array of Problem). */
   setProblems(json: string): void {
     this.#open().setProblems(JSON.parse(json) as Problem[]);
   }
 
-  /** Applies the fix of one of these problems (JSON of Problem) by a change that undo takes back, and shows it. */
+  /** Applies the fix of one of these problems (JSON of Problem), as a change that undo takes back, and shows it. */
   fix(json: string): void {
     this.#open().face.fix(JSON.parse(json) as Problem);
   }
 
-  /** Makes edits (JSON of Edits) by a change of the user's that undo takes back; the focus stays where it is. */
+  /** Makes edits (JSON of Edits), as a change of the user's that undo takes back. The focus stays where it is. */
   edit(json: string): void {
     this.#open().face.edit(JSON.parse(json) as Edits);
   }
 
-  /** Puts a text in the place of another (JSON of TextEdit) by a change that undo takes back. */
+  /** Replaces a piece of text (JSON of TextEdit), as a change that undo takes back. */
   replace(json: string): void {
     this.#open().face.replace(JSON.parse(json) as TextEdit);
   }
 
   /**
-   * Shows where the machine stands (JSON of Marks), how often lines ran and where the lanes are
-   * (JSON of Margin), and values of operands (a JSON array of LineValues); "" leaves what is shown.
+   * Shows where the machine stands (JSON of Marks), how often lines ran and where the lanes are (JSON of Margin), and
+   * values of operands (a JSON array of LineValues). "" leaves what is shown.
    */
   setMarks(marks: string, margin = "", values = ""): void {
     this.#open().setMarks(marks ? (JSON.parse(marks) as Marks) : null, margin ? (JSON.parse(margin) as Margin) : null, values ? (JSON.parse(values) as LineValues[]) : null);
@@ -139,22 +139,22 @@ export class LwEditor extends HTMLElement {
     this.#open().face.openBelow(open);
   }
 
-  /** Shows these breakpoints (a JSON array of Breakpoint) instead of the ones before. */
+  /** Replaces the breakpoints that are shown (a JSON array of Breakpoint). */
   setBreakpoints(json: string): void {
     this.#open().setBreakpoints(JSON.parse(json) as Breakpoint[]);
   }
 
-  /** Marks the lines that are meant to be changed in a task: a JSON array of [first, last]. */
+  /** Marks the lines that a task asks the reader to change: a JSON array of [first, last]. */
   setEdits(json: string): void {
     this.#open().setEdits(JSON.parse(json) as Edit[]);
   }
 
-  /** Folds the lines outside of some (JSON of ShownLines). */
+  /** Folds the lines outside those to be shown (JSON of ShownLines). */
   showOnly(json: string): void {
     this.#open().showOnly(JSON.parse(json) as ShownLines);
   }
 
-  /** Where the breakpoints have moved to with the text: "id line" by line, "" for none. */
+  /** Where the breakpoints have moved to with the text: "id line", one per line; "" for none. */
   get breakLines(): string {
     return this.#open()
       .face.breakLines.map(({ id, line }) => `${id} ${line}`)
@@ -166,7 +166,7 @@ export class LwEditor extends HTMLElement {
     return this.#open().face.cursorLine;
   }
 
-  /** Brings a line (1-based) to the middle of the view, unless it can be seen already. */
+  /** Brings a line (1-based) to the middle of the view, unless it is visible already. */
   revealLine(line: number): void {
     this.#open().face.revealLine(line);
   }
@@ -176,12 +176,12 @@ export class LwEditor extends HTMLElement {
     this.#open().face.select(line, col);
   }
 
-  /** Set once the page listens to lw-ask: before, nothing is asked. */
+  /** Set once the page listens to lw-ask. Before that, nothing is asked. */
   set answers(there: boolean) {
     if (there) this.#open().answers();
   }
 
-  /** Answers a question by its id: JSON, "null" if there is no answer. */
+  /** Answers a question by its id, with JSON; "null" if there is no answer. */
   answer(id: number, json: string): void {
     this.#open().face.answer(id, json);
   }

@@ -1,6 +1,6 @@
 /**
- * What shows and takes the text of an editor: at first a text area (area.ts), which costs nothing,
- * later CodeMirror (view.ts). An editor's session (session.ts) keeps what outlives both.
+ * What shows and takes the text of an editor: at first a text area (area.ts), which costs nothing, later CodeMirror
+ * (view.ts). An editor's session (session.ts) keeps what outlives both.
  */
 import type { Asked, Edits, Range } from "./ask";
 import type { Translation } from "./below";
@@ -14,11 +14,11 @@ import type { Problem } from "./problems";
 
 /** What a face tells its session. */
 export interface FaceEvents {
-  /** The text is another one; user: the user changed it, not the page. */
+  /** The text has changed. user is true if the user changed it, and not the page. */
   changed(user: boolean): void;
-  /** The cursor is on another line or column; both 1-based. */
+  /** The cursor has moved to another line or column; both 1-based. */
   cursorMoved(line: number, col: number): void;
-  /** The first and last line that can be seen are others; both 1-based. */
+  /** The first or last visible line has changed; both 1-based. */
   scrolled(first: number, last: number): void;
   /** A breakpoint is to be set at a line, or removed. */
   toggledBreak(line: number): void;
@@ -30,74 +30,74 @@ export interface FaceEvents {
 
 export interface Face {
   /**
-   * The whole text, its lines ended by \n. Setting it shows another program, which undo does not
-   * leave: its history is the one that it had when it was left with this very text, else empty. A text
-   * equal to the present one leaves selection, scroll position and history alone.
+   * The whole text, with lines ended by \n. Setting it shows another program, from which undo does not go back to the
+   * one before: its history is the one that it had when it was left with this very text, else empty. A text that
+   * equals the present one leaves selection, scroll position and history alone.
    */
   text: string;
   /** Length of the text in UTF-16 units. */
   readonly length: number;
   set readonly(value: boolean);
 
-  /** Shows the text in an element, taking it from the element that had it. */
+  /** Shows the text in an element, and takes it from the element that had it. */
   mount(element: HTMLElement): void;
-  /** The element is gone; the face waits for the next one, or stays with one that took it. */
+  /** The element is gone. The face waits for the next one, or stays with one that took it over. */
   unmount(element: HTMLElement): void;
-  /** The element's attributes changed how it looks. */
+  /** The element's attributes have changed how it looks. */
   resized(): void;
 
   setProblems(problems: readonly Problem[]): void;
-  /** Puts a text in the place of another, by a change that undo takes back. */
+  /** Replaces a piece of the text, as a change that undo takes back. */
   replace(edit: TextEdit): void;
   /** Applies the fix of one of these problems, shows what it changed and takes the focus. */
   fix(problem: Problem): void;
-  /** Makes edits by a change of the user's; the focus stays where it is. */
+  /** Makes edits, as a change of the user's. The focus stays where it is. */
   edit(edits: Edits): void;
   /** null leaves what is shown. */
   setMarks(marks: Marks | null, margin: Margin | null, values: readonly LineValues[] | null): void;
   /** The name of the text's file, which tells its language if the text does not. */
   set file(name: string);
-  /** Shows the vISA that the text is translated to, instead of what was there before. */
+  /** Replaces the vISA translation that is shown. */
   setTranslation(translation: Translation): void;
   /** Opens the vISA below all lines, or closes it. */
   openBelow(open: boolean): void;
   setBreakpoints(points: readonly Breakpoint[]): void;
-  /** Marks the lines that are meant to be changed in a task. */
+  /** Marks the lines that a task asks the reader to change. */
   setEdits(edits: readonly Edit[]): void;
-  /** Folds the lines outside of those that a link or a page asks for. */
+  /** Folds the lines outside those that a link or a page asks for. */
   showOnly(lines: ShownLines): void;
   /** Where the breakpoints have moved to with the text. */
   readonly breakLines: readonly { id: number; line: number }[];
   /** The line of the cursor, 1-based. */
   readonly cursorLine: number;
-  /** Brings a line (1-based) to the middle of the view, unless it can be seen already. */
+  /** Brings a line (1-based) to the middle of the view, unless it is visible already. */
   revealLine(line: number): void;
   /** Puts the cursor at a position (1-based, in UTF-16 units), shows it and takes the focus. */
   select(line: number, col: number): void;
   focus(): void;
-  /** Opens the search, or the outline: what their keys do. */
+  /** Opens the search or the outline, as their keys do. */
   open(what: "find" | "outline"): void;
 
-  /** From now on there is somebody to ask. */
+  /** From now on there is somebody to answer questions. */
   answers(): void;
   /** The answer to a question, as JSON; "null" if there is none. */
   answer(id: number, json: string): void;
 }
 
-/** A text in the place of another. */
+/** A piece of text that replaces another. */
 export interface TextEdit extends Range {
   readonly text: string;
 }
 
-/** Where a face left the user: what the next one takes over. */
+/** Where the user was in a face, for the next face to take over. */
 export interface Standing {
-  /** The text as the page gave it; what differs from it was typed. */
+  /** The text as the page gave it. Differences from it were typed. */
   readonly given: string;
   readonly text: string;
   /** Offsets in UTF-16 units; head is where the cursor is. */
   readonly anchor: number;
   readonly head: number;
   readonly focused: boolean;
-  /** The first line that can be seen, 1-based. */
+  /** The first visible line, 1-based. */
   readonly topLine: number;
 }

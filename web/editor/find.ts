@@ -4,10 +4,10 @@ import type { EditorState } from "@codemirror/state";
 import { EditorView, ViewPlugin, type ViewUpdate } from "@codemirror/view";
 import { element } from "./dom";
 
-/** More than these are not counted: a letter stands ten thousand times in a large program. */
+/** Larger numbers are not counted: a letter can occur ten thousand times in a large program. */
 const most = 9999;
 
-/** What is said of a search; "" of an empty one. */
+/** What is said about a search; "" for an empty one. */
 function countMatches(state: EditorState): string {
   const query = getSearchQuery(state);
   if (query.search === "") return "";

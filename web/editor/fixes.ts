@@ -1,4 +1,4 @@
-/** Ctrl+. or a press on the sign in the margin: a menu of the fixes that the problems of a line offer. */
+/** Ctrl+. or a press on the sign in the margin opens a menu of the fixes that the problems of a line offer. */
 import type { Extension } from "@codemirror/state";
 import { keymap, showTooltip, type EditorView, type Tooltip } from "@codemirror/view";
 import { element, sentence } from "./dom";
@@ -8,7 +8,7 @@ import { applyFix, fixesAt, type Fixable } from "./problems";
 
 const menu = new Popup<Tooltip>((field) => showTooltip.from(field));
 
-/** Opens the menu of a position's line, or says that there is nothing to choose. */
+/** Opens the menu for the line of a position, or says that there is nothing to choose from. */
 export function openFixes(view: EditorView, pos = view.state.selection.main.head): boolean {
   if (view.state.readOnly) return false;
   const fixes = fixesAt(view.state, pos);

@@ -4,18 +4,17 @@ import type { Extension } from "@codemirror/state";
 import { element } from "./dom";
 
 interface Floor {
-  /** To be put into the view's element: it moves with it, and has its styles. */
+  /** To be put into the view's element: it moves with the view and has its styles. */
   readonly element: HTMLElement;
   readonly extension: Extension;
-  /** Lifts the box above the page; to be called when its element has come to another place. */
+  /** Lifts the box above the page. To be called when its element has been moved to another place. */
   lift(): void;
 }
 
 /**
- * A box that covers the window. It is a popover, so the browser draws it above the page, and nothing
- * that clips or contains the editor clips what stands in it. Unlike for tooltips that are fixed
- * themselves, CodeMirror finds out how many pixels of the window one of the page is, which is more
- * than one in a page drawn larger.
+ * A box that covers the window. It is a popover, so the browser draws it above the page, and nothing that clips or
+ * contains the editor clips its content. With a box, unlike with tooltips that are fixed themselves, CodeMirror finds
+ * out how many pixels of the window one of the page is, which is more than one in a page that is drawn larger.
  */
 export function floor(): Floor {
   const box = element("div", "lw-floor");

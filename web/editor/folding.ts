@@ -1,16 +1,16 @@
 /**
- * Folds for the long runs that compilers print: a block of declarations (`.decl`, `.reg`) becomes one
- * chip that counts and names them, a block of comment lines one that quotes the first; and for blocks in
- * braces, where a language has them. What keeps a reader from the code is folded when a text is opened: a
- * lesson's own lines (`//@ title`, `//@ guide`, `//@ case`), which stand beside the code, the lines in which lists
- * of values go on, and the names that a compiler lists in each of its texts.
+ * Folds for the long runs of lines that compilers print: a block of declarations (`.decl`, `.reg`) becomes one chip
+ * that counts and names them, a block of comment lines one that quotes the first line. Blocks in braces fold, too, if
+ * the language has them. When a text is opened, whatever keeps a reader from the code is folded: a lesson's own lines
+ * (`//@ title`, `//@ guide`, `//@ case`), which are shown beside the code, the lines in which lists of values
+ * continue, and the names that a compiler lists in each of its texts.
  */
 import { codeFolding, foldEffect, foldGutter, foldKeymap, foldService, foldedRanges, unfoldEffect } from "@codemirror/language";
 import type { EditorState, Extension, StateEffect } from "@codemirror/state";
 import { keymap, type EditorView } from "@codemirror/view";
 import { element } from "./dom";
 
-/** Which lines are shown; those of the launch stay where a page hides nothing. */
+/** Which lines are shown. Launch lines are, too, unless a page hides them. */
 export interface ShownLines {
   /** 1-based; 0: the text's own first. */
   readonly first: number;
@@ -19,25 +19,25 @@ export interface ShownLines {
   readonly hideLaunch: boolean;
 }
 
-/** Lines of a run shorter than this are not worth a fold. */
+/** The length below which a run of lines is not worth a fold. */
 const SHORTEST = 4;
 /** A run is followed no further than this many lines, so that a key costs the same in any text. */
 const LONGEST = 2000;
-/** Characters of the names that a chip shows. */
+/** How many characters of names a chip shows. */
 const CHIP = 48;
 
 /** The kinds of line that fold together. */
 const notes = /^\s*\/\/@\s*(?:(?:title|note|guide|ask|task|hint|edit|without|case)\b|\|)/;
 const comments = /^\s*\/\/(?!@)/;
 const launch = /^\s*\/\/@/;
-/** A launch line whose list goes on in the one below (core/launchline: GoesOn). */
+/** A launch line whose list continues in the line below (core/launchline: GoesOn). */
 const goesOn = /^\s*\/\/@.*,\s*$/;
 /** What Intel's compiler begins every text with: the same names each time, in comments. */
 const predefined = /^\s*\/\/\/ VISA Predefined Variables/;
-/** Lines in which a list goes on: fewer are not worth a fold. */
+/** How many lines in which a list continues are worth a fold. */
 const FEWEST = 2;
 const guided = /^\s*\/\/@\s*(?:guide|ask)\b/;
-/** What stands before the text of a task or hint that draws something. */
+/** What precedes the text of a task or hint that draws something. */
 const drawing = /^\s*(?:step|line|thread|lanes?|panel|draw)\b[^:]*\bdraw\b[^:]*:/;
 
 interface Range {
@@ -45,7 +45,7 @@ interface Range {
   readonly to: number;
 }
 
-/** The run of lines of one of these kinds that starts at this line, if one starts here. */
+/** The run of lines of one of these kinds that starts at this line; null if none does. */
 function runAt(state: EditorState, lineStart: number, kinds: readonly RegExp[]): Range | null {
   const first = state.doc.lineAt(lineStart);
   const kind = kinds.find((one) => one.test(first.text));
@@ -56,7 +56,9 @@ function runAt(state: EditorState, lineStart: number, kinds: readonly RegExp[]):
   return last - first.number + 1 < SHORTEST ? null : { from: first.from, to: state.doc.line(last).to };
 }
 
-/** The lines, behind this one, in which the list of values goes on that begins here: those among the next ones, up to a limit. */
+/**
+ * The lines after this one in which the list of values that begins here continues, among the next ones up to a limit.
+ */
 function valuesAt(state: EditorState, lineStart: number, limit = LONGEST): Range | null {
   const first = state.doc.lineAt(lineStart);
   if (!goesOn.test(first.text) || notes.test(first.text) || (first.number > 1 && goesOn.test(state.doc.line(first.number - 1).text))) return null;
@@ -66,7 +68,7 @@ function valuesAt(state: EditorState, lineStart: number, limit = LONGEST): Range
   return last - first.number < FEWEST ? null : { from: first.to, to: state.doc.line(last).to };
 }
 
-/** What stands between the braces of a block that this line opens, its last character. */
+/** What is between the braces of a block that this line opens with its last character. */
 function blockAt(state: EditorState, lineStart: number, open: string): Range | null {
   const first = state.doc.lineAt(lineStart);
   if (!code(first.text).trimEnd().endsWith(open)) return null;
@@ -94,7 +96,7 @@ function summary(state: EditorState, range: Range, declaration: RegExp): string 
   const count = state.doc.lineAt(range.to).number - first.number + 1;
   if (range.from > first.from) return launch.test(first.text) ? `${count - 1} more lines` : `${count - 2} lines`;
   if (runAt(state, range.from, [declaration, comments, notes])?.to !== range.to) return outside(first.number, count);
-  if (guided.test(first.text)) return "lesson  sentences and questions"; // a number of lines had no room
+  if (guided.test(first.text)) return "lesson  sentences and questions"; // there was no room for a number of lines
   if (notes.test(first.text)) return `lesson  ${short(first.text.replace(notes, "").replace(drawing, "").trim())}`;
   const word = /\.\w+/.exec(first.text)?.[0] ?? "";
   if (!declaration.test(first.text)) return `${count} × comment  ${first.text.replace(/^\s*\/+\s*/, "").slice(0, CHIP)}`;
@@ -107,13 +109,13 @@ function summary(state: EditorState, range: Range, declaration: RegExp): string 
 
 const short = (text: string): string => (text.length > CHIP ? `${text.slice(0, CHIP).trimEnd()}…` : text);
 
-/** What is folded because other lines are to be looked at. */
+/** The label of lines that are folded because other lines are to be looked at. */
 function outside(first: number, count: number): string {
   const lines = count === 1 ? `Line ${first}` : `Lines ${first} to ${first + count - 1}`;
   return `${lines} ${first > 1 ? (count === 1 ? "runs, too" : "run, too") : count === 1 ? "sets it up" : "set it up"}`;
 }
 
-/** declaration: a line that declares something, and its name; open: the mark that opens a block. */
+/** declaration matches a line that declares something, and its name; open is the mark that opens a block. */
 export function folding(declaration: RegExp, open = ""): Extension {
   const kinds = [declaration, comments, notes];
   return [
@@ -134,7 +136,10 @@ export function folding(declaration: RegExp, open = ""): Extension {
   ];
 }
 
-/** Folds what stands in the way of a text's code: the explanation that it begins with, the one behind its code, lists of values, predefined names. */
+/**
+ * Folds what stands between the reader and a text's code: the explanation at its beginning, the one after its code,
+ * lists of values, and predefined names.
+ */
 export function foldOnOpening(view: EditorView): void {
   const { doc } = view.state;
   let behind = doc.lines;
@@ -154,11 +159,11 @@ export function foldOnOpening(view: EditorView): void {
     ranges.push(range);
     n = doc.lineAt(range.to).number;
   }
-  ranges.sort((a, b) => a.from - b.from); // CodeMirror takes them in no other order
+  ranges.sort((a, b) => a.from - b.from); // CodeMirror requires this order
   if (ranges.length > 0) view.dispatch({ effects: ranges.map((range) => foldEffect.of(range)) });
 }
 
-/** What opens again what was folded on opening, where needed(from, to). */
+/** The effects that unfold what was folded on opening and for which needed(from, to) is true. */
 export function unfolded(state: EditorState, needed: (from: number, to: number) => boolean): readonly StateEffect<Range>[] {
   const effects = [];
   for (let folded = foldedRanges(state).iter(); folded.value; folded.next()) {
@@ -169,7 +174,7 @@ export function unfolded(state: EditorState, needed: (from: number, to: number) 
   return effects;
 }
 
-/** Folds the lines that are not among those to be shown, and no others. */
+/** Folds the lines that are not to be shown, and no others. */
 export function foldOutside(view: EditorView, { first, last, hideLaunch }: ShownLines): void {
   const { state } = view;
   const { doc } = state;

@@ -1,14 +1,14 @@
 /**
- * The history of each program that the editor shows in turn: undo never leaves a program for the one
- * that was open before it. A program that comes back with the text that it was left with has its
- * history back, after a reload of the page, too (historystore.ts).
+ * The history of each program that the editor shows in turn. Undo never goes from a program back to the one that was
+ * open before it. A program that comes back with the text with which it was left gets its history back, even after a
+ * reload of the page (historystore.ts).
  */
 import { history, historyField } from "@codemirror/commands";
 import { Compartment, EditorState, type Extension } from "@codemirror/state";
 import type { EditorView } from "@codemirror/view";
 import { type Past, storeHistories, storedHistories } from "./historystore";
 
-/** Programs left longest ago are forgotten. */
+/** The most histories that are kept: those of programs that were left longest ago are forgotten. */
 const most = 16;
 
 const none: unknown = EditorState.create({ extensions: history() }).field(historyField);
@@ -24,12 +24,12 @@ export class Histories {
     return this.#now.of(history());
   }
 
-  /** Call with the state in which a program is left. */
+  /** To be called with the state in which a program is left. */
   leave(state: EditorState): void {
     this.#left = this.#with(state);
   }
 
-  /** Call when the text is another program's. */
+  /** To be called when the text has become another program's. */
   enter(view: EditorView): void {
     const { doc } = view.state;
     const back = this.#left.find((left) => left.doc.eq(doc));
@@ -37,7 +37,7 @@ export class Histories {
     view.dispatch({ effects: this.#now.reconfigure([history(), historyField.init(() => start)]) });
   }
 
-  /** Call with the state in which the page ends. */
+  /** To be called with the state in which the page ends. */
   keep(state: EditorState): void {
     storeHistories(this.#with(state));
   }

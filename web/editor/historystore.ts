@@ -1,23 +1,25 @@
 /**
- * Histories that outlive a reload. They lie in sessionStorage, which is a tab's own: what was undone in
- * another tab does not concern this one.
+ * Histories that outlive a reload. They are kept in sessionStorage, which each tab has of its own: what was undone in
+ * another tab does not matter here.
  */
 import { history, historyField, redo, undo } from "@codemirror/commands";
 import { EditorState, Text } from "@codemirror/state";
 
-/** A program and how it came to be. Its text tells it: no other history fits that. */
+/** A program and its history. The program is known by its text: no other history fits that. */
 export interface Past {
   readonly doc: Text;
-  /** CodeMirror keeps to itself what it is. */
+  /** CodeMirror's own data. */
   readonly history: unknown;
 }
 
 const key = "lanewise.histories";
 
-/** UTF-16 units that are kept at most, the programs left last first: browsers give a site some five million. */
+/**
+ * The most UTF-16 units that are kept, for the programs that were left last: browsers give a site some five million.
+ */
 const room = 1 << 20;
 
-/** How a program's history is stored. */
+/** The form in which a program's history is stored. */
 interface Stored {
   readonly text: string;
   readonly history: unknown;
@@ -25,7 +27,7 @@ interface Stored {
 
 const fields = { history: historyField };
 
-/** Stores what fits. */
+/** Stores as many histories as fit. */
 export function storeHistories(pasts: readonly Past[]): void {
   const stored: string[] = [];
   let length = 0;
@@ -39,11 +41,11 @@ export function storeHistories(pasts: readonly Past[]): void {
   try {
     sessionStorage.setItem(key, `[${stored.join()}]`);
   } catch {
-    // There is no room, or the browser refuses: undo then goes back to the reload.
+    // There is no room, or the browser refuses: undo then goes back only to the reload.
   }
 }
 
-/** What was stored before the page was reloaded, without what is damaged. */
+/** What was stored before the page was reloaded, without damaged histories. */
 export function storedHistories(): Past[] {
   let list: unknown;
   try {
@@ -67,7 +69,7 @@ function readPast(stored: Partial<Stored> | null): Past[] {
   }
 }
 
-/** Goes through a history both ways, which throws if its changes do not fit its text. */
+/** Goes through a history in both directions, which throws if its changes do not fit its text. */
 function walk(from: EditorState): void {
   for (const command of [undo, redo]) {
     let state = from;

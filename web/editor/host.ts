@@ -1,6 +1,6 @@
 /**
- * Names for how wide the element is, in CSS pixels. The style sheet asks for these, and not for a container's size: in
- * a size container WebKit lays out what is new at a later time, and the code, shorter for a moment, would lose its place
+ * Names for the width of the element, in CSS pixels. The style sheet uses these and not a container query, because in
+ * a size container WebKit lays out new content later, and the code, shorter for a moment, would lose its place
  * whenever other lines are drawn.
  */
 const rooms: readonly [name: string, from: number, to: number][] = [
@@ -12,7 +12,7 @@ const rooms: readonly [name: string, from: number, to: number][] = [
 /** The value of the attribute `room` for a width. */
 export const roomFor = (width: number): string => rooms.filter(([, from, to]) => width >= from && width <= to).map(([name]) => name).join(" ");
 
-/** The element itself, and the compact form of an embed: larger code, no signs or folds beside it. */
+/** The element itself, and the compact form of an embed: larger code, without signs or folds beside it. */
 const hostRules = `
 :host { display: block; position: relative; min-width: 0; min-height: 0; overflow: hidden; background: var(--bg-1); }
 :host([hidden]) { display: none; }

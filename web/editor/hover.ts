@@ -1,6 +1,6 @@
 /**
- * Explanations: of what the pointer rests on, and by Ctrl+I of what stands at the cursor, which a
- * screen reader hears.
+ * Explanations of what the pointer rests on and, by Ctrl+I, of what is at the cursor, which a screen reader
+ * announces.
  */
 import type { Extension } from "@codemirror/state";
 import { closeHoverTooltips, EditorView, hasHoverTooltips, hoverTooltip, keymap, showTooltip, ViewPlugin, type Tooltip } from "@codemirror/view";
@@ -32,10 +32,10 @@ function draw(found: Explanation): HTMLElement {
 const spoken = (found: Explanation): string =>
   [found.title, found.text, ...(found.facts ?? []).map(({ label, value }) => `${label}: ${value}`)].join(". ");
 
-/** How many characters of a name are looked at before and behind a position: a line may have millions. */
+/** How many characters of a name are looked at before and after a position: a line may have millions. */
 const mostName = 200;
 
-/** The name at a position, of which the page tells what it is now; "" where there is none. */
+/** The name at a position, for which the page gives the current value; "" if there is none. */
 function nameAt({ state: { doc } }: EditorView, pos: number): string {
   const { from, to } = doc.lineAt(pos);
   const before = /[\w$%]*$/.exec(doc.sliceString(Math.max(from, pos - mostName), pos))![0];
@@ -43,15 +43,15 @@ function nameAt({ state: { doc } }: EditorView, pos: number): string {
   return /^[\d$]/.test(name) ? "" : name;
 }
 
-/** The explanation asked for by the keyboard; it goes with the next change or move. */
+/** The explanation asked for by the keyboard. It disappears with the next change or move. */
 const atCursor = new Popup<Tooltip>((field) => showTooltip.from(field), true);
 
-/** How a panel above the text is used. */
+/** The events by which a panel above the text is used. */
 const uses = ["focusin", "keydown"];
 
 /**
- * What hovering shows goes without a move of the pointer, too: with Escape, wherever the focus is, and when somebody
- * begins to search, or goes on to the next match, which it would cover.
+ * What hovering shows also disappears without a move of the pointer: at Escape, wherever the focus is, and when the
+ * user begins to search or goes on to the next match, which it would cover.
  */
 const dismissed = ViewPlugin.fromClass(
   class {
