@@ -1,6 +1,6 @@
 /**
- * Values beside the lines, on demand: of the next instruction's operands as they are, of lines that
- * ran as they were then. They stand at the end of the line where there is room, else below it.
+ * Values beside the lines, on demand: the present values of the next instruction's operands and, for lines that have
+ * run, the values they had then. They are shown at the end of the line if there is room, else below it.
  */
 import { StateEffect, StateField, type Extension, type Range } from "@codemirror/state";
 import { Decoration, EditorView, ViewPlugin, WidgetType, type DecorationSet, type ViewUpdate } from "@codemirror/view";
@@ -8,17 +8,17 @@ import { element } from "./dom";
 import { seenWidth } from "./seen";
 
 interface OperandValue {
-  /** "dst": what the line wrote, or writes next; else what it reads. */
+  /** "dst": what the line wrote, or will write next; else a source, which the line reads. */
   readonly role: string;
   readonly name: string;
-  /** In few characters. */
+  /** Abbreviated to a few characters. */
   readonly value: string;
 }
 
 export interface LineValues {
   /** 1-based. */
   readonly line: number;
-  /** It runs next: what it writes is not there yet. */
+  /** The line runs next: what it will write is not there yet. */
   readonly now: boolean;
   readonly operands: readonly OperandValue[];
 }
@@ -26,7 +26,9 @@ export interface LineValues {
 class Values extends WidgetType {
   constructor(
     readonly at: LineValues,
-    /** Characters of indentation if they stand below the line, else -1; and how many there is room for. */
+    /**
+     * Characters of indentation if the values are below the line, else -1, and how many characters there is room for.
+     */
     readonly indent: number,
     readonly room: number,
   ) {
@@ -40,7 +42,7 @@ class Values extends WidgetType {
     const box = element("span", `lw-values${this.at.now ? " lw-next" : ""}`);
     widget.append(box);
     if (this.indent >= 0) {
-      widget.prepend("\n"); // a block of its own would push what CodeMirror puts behind it to a third line
+      widget.prepend("\n"); // a block element would push what CodeMirror puts after it to a third line
       box.style.setProperty("margin-left", `${this.indent}ch`);
       box.style.setProperty("max-width", `${Math.max(8, this.room - this.indent)}ch`);
     }
@@ -56,16 +58,16 @@ class Values extends WidgetType {
   }
 }
 
-/** Characters that the values of a line take. */
+/** The number of characters that the values of a line take. */
 const length = (at: LineValues): number => at.operands.reduce((sum, o) => sum + o.name.length + o.value.length + 5, 1);
 
-/** Shows these values instead of the ones before. */
+/** Replaces the values that are shown. */
 export const valuesEffect = StateEffect.define<readonly LineValues[]>();
 const measured = StateEffect.define<number>();
 
 interface Shown {
   readonly lines: readonly LineValues[];
-  /** Characters of a line that can be seen. */
+  /** How many characters of a line can be seen. */
   readonly room: number;
   readonly set: DecorationSet;
 }
@@ -99,7 +101,7 @@ const shownValues = StateField.define<Shown>({
   provide: (field) => EditorView.decorations.from(field, (shown) => shown.set),
 });
 
-/** Measures how much of a line can be seen, while there is something to place. */
+/** Measures how much of a line can be seen, as long as there are values to place. */
 const measuring = ViewPlugin.define((view) => {
   const measure = (): void => {
     view.requestMeasure({

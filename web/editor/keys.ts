@@ -1,6 +1,6 @@
 /**
- * Keys of the editor. Everything that belongs to the application (run, step, reset, breakpoint)
- * passes through: CodeMirror's own binding of such a key is left out, and the event bubbles on.
+ * The keys of the editor. All keys of the application (run, step, reset, breakpoint) pass through: CodeMirror's own
+ * binding of such a key is left out, and the event bubbles on.
  */
 import { defaultKeymap, historyKeymap, indentWithTab } from "@codemirror/commands";
 import { indentUnit } from "@codemirror/language";
@@ -10,14 +10,14 @@ import { EditorView, keymap, showPanel, type Panel } from "@codemirror/view";
 import { element } from "./dom";
 import { matchCount } from "./find";
 
-/** The application's keys that CodeMirror would take for itself (design/NOTES.md, "Keyboard"). */
+/** The application's keys that CodeMirror would otherwise handle itself (design/NOTES.md, "Keyboard"). */
 const applicationKeys = new Set(["Mod-Enter", "Mod-b", "Alt-r", "F6", "F8", "Shift-F8", "F9", "Shift-F9", "Ctrl-F9", "F10"]);
 
 export const leaveHint = "Tab indents. Press Escape, then Tab, to leave the editor.";
 
 const tabPressed = StateEffect.define<boolean>();
 
-/** Shows how to leave from the first Tab on until the editor loses the focus. */
+/** Shows how to leave the editor, from the first Tab until the editor loses the focus. */
 const tabHint = StateField.define<boolean>({
   create: () => false,
   update: (shown, tr) => tr.effects.reduce((now, e) => (e.is(tabPressed) ? e.value : now), shown),
@@ -29,18 +29,18 @@ const showHint = (view: EditorView, shown: boolean): boolean => {
   return false;
 };
 
-/** What the browser would do by itself, and must not. */
+/** Actions of the browser that have to be prevented. */
 const browserDefaults = EditorView.domEventHandlers({
   // A dropped file is opened by the page, not typed into the text.
   drop: (event) => (event.dataTransfer?.files.length ?? 0) > 0,
   beforeinput(event, view) {
-    // Ctrl+B and the like must not make rich text where nobody handles them.
+    // Ctrl+B and the like must not make rich text where no handler takes them.
     if (event.inputType.startsWith("format")) {
       event.preventDefault();
       return true;
     }
-    // To what replaces several lines the browser would give their colour, in a style attribute
-    // that the content-security-policy forbids.
+    // When typed text replaces several lines, the browser would keep their colour in a style attribute, which the
+    // content-security-policy forbids.
     const { main } = view.state.selection;
     const lines = view.state.doc.lineAt(main.from).to < main.to;
     if (event.inputType !== "insertText" || event.data === null || !lines || view.composing) return false;
@@ -51,13 +51,13 @@ const browserDefaults = EditorView.domEventHandlers({
     return true;
   },
   focusout: (_event, view) => {
-    // Not during the event: CodeMirror may be in the middle of an update.
+    // Not during the event, because CodeMirror may be in the middle of an update.
     queueMicrotask(() => showHint(view, false));
     return false;
   },
 });
 
-/** What the panel of the search is written with, in the page's style. */
+/** The words of the search panel, in the style of the page. */
 const searchWords = {
   next: "Next", previous: "Previous", all: "All", "match case": "Match case", regexp: "Regular expression", "by word": "Whole words",
   replace: "Replace", "replace all": "Replace all", close: "Close",

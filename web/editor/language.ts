@@ -22,7 +22,7 @@ import { nextToken, startState, vocabularyOf, type Token, type TokenClass, type 
 
 const classes = Object.keys(colours) as TokenClass[];
 const tags = Object.fromEntries(classes.map((name) => [name, Tag.define(name)])) as Record<TokenClass, Tag>;
-/** Prefixed: StreamLanguage has meanings of its own for "type" and a few other names. */
+/** Prefixed, because StreamLanguage has its own meanings for "type" and a few other names. */
 const tokenName = (name: TokenClass): string => `lw-${name}`;
 const vocabulary = vocabularyOf(isa);
 const ptxVocabulary = ptxVocabularyOf(ptxWords);
@@ -61,7 +61,7 @@ const visa: Extension = [
   EditorView.contentAttributes.of({ "aria-label": "vISA program" }),
 ];
 
-/** A line is indented by the blocks around it; labels stand out by one step. */
+/** A line is indented by the blocks around it. Labels are one step further to the left. */
 const ptx: Extension = [
   new LanguageSupport(
     languageOf<PTXState>("ptx", startPTX, (line, pos, state) => nextPTX(line, pos, state, ptxVocabulary), {
@@ -79,7 +79,10 @@ const ptx: Extension = [
 
 const language = new Compartment();
 
-/** A line of vISA that is no part of the document, in its colours. parts have classes of their own; they do not overlap. */
+/**
+ * A line of vISA that is not part of the document, in its colours. parts get classes of their own and must not
+ * overlap.
+ */
 export function coloured(line: string, parts: readonly { readonly from: number; readonly to: number; readonly class: string }[] = []): Node[] {
   const state = startState();
   const nodes: Node[] = [];
@@ -99,7 +102,9 @@ export function coloured(line: string, parts: readonly { readonly from: number; 
   return nodes;
 }
 
-/** Whether a change can make another language of a text: a line with .target is in it, before or after. */
+/**
+ * Whether a change can change the language of a text: before or after it, one of the changed lines has .target in it.
+ */
 function decides(tr: Transaction): boolean {
   let found = false;
   const search = (state: EditorState, from: number, to: number): void => {
@@ -115,7 +120,7 @@ function decides(tr: Transaction): boolean {
 
 const extensionOf = (ptxText: boolean): Extension => (ptxText ? ptx : visa);
 
-/** The language of a text, which follows what the text is. */
+/** The language of the editor's text. It changes when the text becomes one of another language. */
 export class Languages {
   #name = "";
   #ptx: boolean;
@@ -139,7 +144,7 @@ export class Languages {
     ];
   }
 
-  /** The text is that of a file of this name. */
+  /** Says that the text is that of a file of this name. */
   name(view: EditorView, name: string): void {
     if (name === this.#name) return;
     this.#name = name;

@@ -1,7 +1,7 @@
 /**
- * The right margin: how often each line ran, and where every lane is. A strip has a cell a lane:
- * those that run next (yellow), that wait at the line (purple bar), that resume here (orange foot),
- * or that ran in the line's last run (teal).
+ * The right margin: how often each line ran, and where every lane is. A strip has one cell per lane. It marks the
+ * lanes that run next (yellow), wait at the line (purple bar), resume here (orange foot), or ran in the line's last
+ * run (teal).
  */
 import { StateEffect, StateField, type Extension } from "@codemirror/state";
 import { EditorView, GutterMarker, gutter, type BlockInfo } from "@codemirror/view";
@@ -12,17 +12,17 @@ type StripKind = "now" | "wait" | "resume" | "last";
 interface MarginLine {
   /** 1-based. */
   readonly line: number;
-  /** How often it ran; 0: not yet. */
+  /** How often the line ran; 0: not yet. */
   readonly count: number;
   /** Lanes, bit n for lane n. */
   readonly mask: number;
-  /** Of those that run next: lanes that are there, too, and are off. */
+  /** For the line that runs next: lanes that are at it, too, but are off. */
   readonly off?: number;
   readonly kind: StripKind;
 }
 
 export interface Margin {
-  /** Of a thread. */
+  /** The number of lanes of a thread. */
   readonly lanes: number;
   readonly lines: readonly MarginLine[];
 }
@@ -34,7 +34,7 @@ interface Shown {
 
 const nothing: Shown = { lanes: 0, byLine: new Map() };
 
-/** Shows this margin instead of the one before. */
+/** Replaces the margin that is shown. */
 export const marginEffect = StateEffect.define<Margin>();
 
 const shownMargin = StateField.define<Shown>({
@@ -51,7 +51,10 @@ const shownMargin = StateField.define<Shown>({
 });
 
 const svg = "http://www.w3.org/2000/svg";
-/** Of a strip, in pixels: 16 cells of 4 with gaps of 1, and 2 more between groups of 4; 32 lanes take half the width each. */
+/**
+ * The height of a strip, in pixels. Across, it has 16 cells of 4 with gaps of 1, and 2 more between groups of 4. With
+ * 32 lanes each takes half the width.
+ */
 const height = 10;
 
 /** The left edge of each lane's cell, and its width, for a number of lanes. */
@@ -62,7 +65,10 @@ function cells(lanes: number): { width: number; left: (lane: number) => number; 
   return { width, left, all: left(lanes - 1) + width };
 }
 
-/** Paths of before: while somebody steps, the same few come again, and to write them was a third of what a step left to collect. */
+/**
+ * Paths that were drawn before. While the reader steps, the same few come again, and building them anew was a third
+ * of the garbage of a step.
+ */
 const paths = new Map<string, string>();
 const mostPaths = 200;
 
@@ -77,7 +83,7 @@ function path(mask: number, lanes: number, kind: StripKind): string {
   return known;
 }
 
-/** A different shape for each kind, so that colour is not all. */
+/** Draws a different shape for each kind, so that not only the colour tells them apart. */
 function draw(mask: number, lanes: number, kind: StripKind): string {
   const { width, left } = cells(lanes);
   const [top, tall] = kind === "wait" ? [4, 2.5] : kind === "resume" ? [6, 4] : [0, height];
@@ -117,7 +123,7 @@ class Strip extends GutterMarker {
     const drawing = document.createElementNS(svg, "svg");
     drawing.setAttribute("width", String(all));
     drawing.setAttribute("height", String(height));
-    drawing.setAttribute("viewBox", `0 0 ${all} ${height}`); // a narrow editor squeezes it
+    drawing.setAttribute("viewBox", `0 0 ${all} ${height}`); // a narrow editor squeezes the strip
     drawing.setAttribute("preserveAspectRatio", "none");
     drawing.setAttribute("aria-hidden", "true");
     const ground = document.createElementNS(svg, "path");
@@ -131,14 +137,14 @@ class Strip extends GutterMarker {
   }
 }
 
-/** 12k, 1.4M. */
+/** A count in short: 12k, 1.4M. */
 function short(n: number): string {
   if (n < 10_000) return String(n);
   if (n < 1_000_000) return `${Math.floor(n / 1000)}k`;
   return `${(n / 1_000_000).toFixed(1)}M`;
 }
 
-/** watch is called with the first and last line of what can be seen, when that has changed. */
+/** watch is called with the first and the last line in view whenever they have changed. */
 export function margin(watch: (first: number, last: number) => void): Extension {
   let seen = "";
   return [
@@ -146,7 +152,7 @@ export function margin(watch: (first: number, last: number) => void): Extension 
     gutter({
       class: "lw-margin",
       side: "after",
-      renderEmptyElements: true, // a strip that comes moves no other one
+      renderEmptyElements: true, // so that a new strip does not move the others
       lineMarker(view: EditorView, block: BlockInfo) {
         const { byLine, lanes } = view.state.field(shownMargin);
         if (byLine.size === 0) return null;

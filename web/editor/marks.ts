@@ -1,6 +1,6 @@
 /**
- * Where the machine stands: the line of the next instruction, and a line under each of its
- * operands (destination solid, source 0 dashed, source 1 dotted, the same as in the panels).
+ * Where the machine is: the line of the next instruction, and an underline below each of its operands (destination
+ * solid, source 0 dashed, source 1 dotted, the same as in the panels).
  */
 import { RangeSet, StateEffect, StateField, type Extension, type Range } from "@codemirror/state";
 import { BlockType, Decoration, EditorView, GutterMarker, gutterLineClass, type DecorationSet } from "@codemirror/view";
@@ -18,21 +18,21 @@ const roles = ["dst", "src0", "src1", "src2", "src3"] as const;
 export interface Marks {
   /** Line of the next instruction, 1-based; 0 for none. */
   readonly current: number;
-  /** The trace is of an earlier version of the text: the mark is drawn faint. */
+  /** The trace is that of an earlier version of the text: the mark is drawn faint. */
   readonly stale?: boolean;
-  /** Of a text that was translated: the line of its vISA, and whether that line is shown by itself. */
+  /** For a text that was translated: the line of its vISA, and whether the block with that line opens by itself. */
   readonly below?: number;
   readonly follow?: boolean;
-  /** Its operands, by columns of its instruction. */
+  /** The operands of that vISA line, by its columns. */
   readonly belowOperands?: readonly Operand[];
-  /** The line that the lit sentence of the lesson points at, and its number. */
+  /** The line that the highlighted sentence of the lesson points at, and the number of the sentence. */
   readonly point?: number;
   readonly number?: string;
   /** Operands on the line of the next instruction. */
   readonly operands?: readonly Operand[];
 }
 
-/** The number of a sentence beside a line. */
+/** The number of a sentence, beside a line. */
 class PointMarker extends GutterMarker {
   constructor(readonly number: string) {
     super();
@@ -55,7 +55,7 @@ interface Shown {
 
 const nothing: Shown = { marks: Decoration.none, points: RangeSet.empty, margin: RangeSet.empty };
 
-/** Shows these marks instead of the ones before. */
+/** Replaces the marks that are shown. */
 export const marksEffect = StateEffect.define<Marks>();
 
 class MarginClass extends GutterMarker {
@@ -101,11 +101,11 @@ const shownMarks = StateField.define<Shown>({
   ],
 });
 
-/** Brings a line to the middle of the view, unless it can be seen already. */
+/** Scrolls a line to the middle of the view, unless it can be seen already. */
 export function revealLine(view: EditorView, line: number, again = true): void {
   if (line < 1 || line > view.state.doc.lines) return;
   const { from } = view.state.doc.line(line);
-  // In CodeMirror's measuring phase: a step must not force a layout of its own.
+  // In CodeMirror's measuring phase, so that a step does not force another layout.
   view.requestMeasure({
     key: revealLine,
     read() {
@@ -119,12 +119,12 @@ export function revealLine(view: EditorView, line: number, again = true): void {
     write(top) {
       if (top === null) return;
       view.scrollDOM.scrollTop = top;
-      if (again) requestAnimationFrame(() => revealLine(view, line, false)); // a view that stood at the end stays there if a row comes, too
+      if (again) requestAnimationFrame(() => revealLine(view, line, false)); // a view at its end stays there if a row comes
     },
   });
 }
 
-/** The sentence's number at its line: the gutter of breakpoints shows it. */
+/** The sentence's number at its line, which the gutter of breakpoints shows. */
 export const points = (view: EditorView): RangeSet<GutterMarker> => view.state.field(shownMarks).points;
 
 export const marks: Extension = shownMarks;

@@ -1,22 +1,22 @@
-/** Where a name is given and who uses it, the way back, the outline, and the layout. */
+/** Commands for navigation: the definition and the references of a name, the way back, the outline; also the layout. */
 import { Facet, type ChangeSpec, type Extension } from "@codemirror/state";
 import { EditorView, keymap, type Command } from "@codemirror/view";
 import { offsets, type Ask, type Edits } from "./ask";
 import { notice } from "./notice";
 import { goTo, pick } from "./picker";
 
-/** Makes edits as one change. */
+/** Applies edits as one change. */
 export function makeEdits(view: EditorView, { edits }: Edits, userEvent: string): void {
   const { doc } = view.state;
   const changes: ChangeSpec[] = (edits ?? []).map(({ range, newText }) => ({ ...offsets(doc, range), insert: newText }));
   if (changes.length > 0) view.dispatch({ changes, userEvent });
 }
 
-/** What Ctrl+Shift+O does, for a button. */
+/** The command of Ctrl+Shift+O, for a button. */
 export const outlineCommand = Facet.define<Command>();
 
 export function navigation(ask: Ask): Extension {
-  /** Where goToDefinition came from, the last one at the end. */
+  /** The positions where goToDefinition was called, the last one at the end. */
   const trail: number[] = [];
 
   const definition = (view: EditorView, pos: number): void => {
@@ -28,7 +28,7 @@ export function navigation(ask: Ask): Extension {
       }
       const { from, to } = offsets(view.state.doc, first.range);
       if (from <= pos && pos <= to) {
-        references(view, pos); // it is here: who uses it?
+        references(view, pos); // the cursor is at the definition: show the references
         return;
       }
       trail.push(pos);
@@ -105,7 +105,7 @@ export function navigation(ask: Ask): Extension {
       { key: "Mod-Shift-o", run: outline },
       { key: "Shift-Alt-f", run: format },
     ]),
-    // Ctrl+click follows a name, as everywhere; Alt+click adds a cursor.
+    // Ctrl+click goes to a definition, as in other editors. Alt+click adds a cursor.
     EditorView.clickAddsSelectionRange.of((event) => event.altKey),
     EditorView.domEventHandlers({
       mousedown(event, view) {

@@ -1,4 +1,6 @@
-/** One sentence below the text, until something else happens: why a command did nothing. */
+/**
+ * One sentence below the text that says why a command did nothing. It stays until the text or the selection changes.
+ */
 import { StateEffect, StateField, type Extension } from "@codemirror/state";
 import { EditorView, showPanel, type Panel } from "@codemirror/view";
 import { element } from "./dom";

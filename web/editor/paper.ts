@@ -1,12 +1,13 @@
 /**
- * The text on paper. CodeMirror draws the lines that are in sight, and finds out only while it prints how high the others
- * are: by then the pages are counted, and the last ones stay empty. So all lines stand in for it, as they are in the text.
+ * The text as it is printed. CodeMirror draws only the lines in sight and learns the heights of the others while it
+ * prints: by then the pages have been counted, and the last ones stay empty. So a list of all lines, as they are in
+ * the text, is printed in its place.
  */
 
-/** More lines than anyone prints, some 150 pages. */
+/** More lines than anyone prints: some 150 pages. */
 const most = 10_000;
 
-/** All lines of a text with their numbers; `current` is the one where the machine stands, or 0. */
+/** All lines of a text with their numbers. `current` is the line where the machine is, or 0. */
 export function paper(text: string, current: number): HTMLElement {
   const list = document.createElement("ol");
   list.className = "lw-paper";

@@ -1,6 +1,6 @@
 /**
- * A list above the text to choose a place from: the outline, the references of a name. Typing
- * narrows it, the arrows move in it and show each place, Enter goes there, Escape goes back.
+ * A list above the text, to choose a place from: the outline, or the references of a name. Typing narrows the list,
+ * the arrows move in it and show each place, Enter goes there, Escape goes back.
  */
 import type { Extension } from "@codemirror/state";
 import { EditorView, showPanel, type Panel } from "@codemirror/view";
@@ -8,7 +8,7 @@ import { element } from "./dom";
 import { Popup } from "./popup";
 
 interface Choice {
-  /** What is matched with what is typed. */
+  /** What is searched for the typed text. */
   readonly label: string;
   readonly detail: string;
   readonly kind: string;
@@ -20,13 +20,13 @@ interface Choice {
 interface List {
   readonly title: string;
   readonly choices: readonly Choice[];
-  /** The one to begin with. */
+  /** The index of the choice that is selected first. */
   readonly start: number;
 }
 
 const list = new Popup<List>((field) => showPanel.from(field, (now) => now && ((view) => picker(view, now))));
 
-/** At most this many are drawn; typing narrows the list to the others. */
+/** At most this many choices are drawn. The others appear when typing narrows the list. */
 const MOST = 200;
 
 /** Shows a list and puts the focus into it. */
@@ -34,7 +34,7 @@ export function pick(view: EditorView, title: string, choices: readonly Choice[]
   list.open(view, { title, choices, start });
 }
 
-/** Puts the cursor at a place and shows it in the middle. */
+/** Puts the cursor at a place and scrolls it to the middle. */
 export function goTo(view: EditorView, from: number, to = from): void {
   view.dispatch({
     selection: { anchor: from, head: to },
@@ -121,7 +121,7 @@ function picker(view: EditorView, { title, choices, start }: List): Panel {
     act();
   });
   list.closeOutside(view, dom);
-  // Not the field's focus: a press on an option must not take it away before the click.
+  // The field must keep the focus: a press on an option must not take it away before the click.
   options.addEventListener("mousedown", (event) => event.preventDefault());
   options.addEventListener("click", (event) => {
     const option = (event.target as Element).closest(".lw-choice");

@@ -11,7 +11,7 @@ import { unfolded } from "./folding";
 import { pageLink } from "../glossary/pages";
 import { severityIcon, type Severity } from "./icons";
 
-/** Where it is: positions outside the text are clamped. */
+/** A problem and its place. Positions outside the text are clamped. */
 export interface Problem extends Place {
   readonly severity: Severity;
   readonly code?: string;
@@ -22,17 +22,17 @@ export interface Problem extends Place {
   readonly fix?: Fix;
 }
 
-/** A change that removes a problem: text takes the place of a range, which may be empty and need not be the problem's. */
+/** A change that removes a problem: text replaces a range, which may be empty and need not be that of the problem. */
 export interface Fix extends Place {
   /** What it does: "Change to mov". */
   readonly label: string;
   readonly text: string;
 }
 
-/** More than this many are not drawn: a binary file has a problem on every line. */
+/** At most this many are drawn: a binary file has a problem on every line. */
 const MOST = 400;
 
-/** A problem with a fix, and where the text is that the fix replaces. */
+/** A problem with a fix, and the place of the text that the fix replaces. */
 export interface Fixable {
   readonly problem: Problem & { readonly fix: Fix };
   readonly from: number;
@@ -79,7 +79,7 @@ export function setProblems(view: EditorView, problems: readonly Problem[]): voi
   view.dispatch({ effects: [replaceProblems.of(problems), ...unfolded(state, isNew)] });
 }
 
-/** Whether some decoration touches a range. */
+/** Whether any decoration touches a range. */
 function hasAny(decorations: DecorationSet, from: number, to: number): boolean {
   let found = false;
   decorations.between(from, to, () => {
@@ -89,7 +89,7 @@ function hasAny(decorations: DecorationSet, from: number, to: number): boolean {
   return found;
 }
 
-/** A fix whose text was changed no longer fits, and is dropped. */
+/** Moves fixes along with changes. A fix is dropped if the text it replaces was changed, because it no longer fits. */
 function moved(fixes: readonly Fixable[], changes: ChangeDesc): readonly Fixable[] {
   return fixes.flatMap(({ problem, from, to }) => {
     const inside = to - from > 1 ? [from + 1, to - 1] : [from, to];
@@ -98,7 +98,7 @@ function moved(fixes: readonly Fixable[], changes: ChangeDesc): readonly Fixable
   });
 }
 
-/** The text a problem marks; at least one character where its line has any. */
+/** The text that a problem marks: at least one character, unless its line is empty. */
 function rangeOf(doc: Text, problem: Problem): { from: number; to: number } {
   const { from, to } = offsets(doc, problem);
   if (to > from) return { from, to };
@@ -158,7 +158,7 @@ class Row extends WidgetType {
     return true;
   }
   override toDOM(view: EditorView): HTMLElement {
-    // Two boxes: CodeMirror measures a block without its margins.
+    // Two boxes, because CodeMirror measures a block without its margins.
     const row = element("div", "lw-row");
     const box = element("div", `lw-problem lw-${this.problem.severity}`);
     box.setAttribute("role", "note");
@@ -196,11 +196,11 @@ export function applyListedFix(view: EditorView, problem: Problem): void {
   applyFix(view, fixable, { selection: { anchor: from }, effects: EditorView.scrollIntoView(from, { y: "center" }) });
 }
 
-/** Undefined if the text that a problem's fix replaces has changed. */
+/** The fix of a problem; undefined if the text that it replaces has changed. */
 const fixableOf = (state: EditorState, problem: Problem): Fixable | undefined =>
   state.field(shownProblems).fixes.find((one) => same(one.problem, problem));
 
-/** The fixes of all problems on the line of a position. */
+/** The fixes of all problems on the line at a position. */
 export function fixesAt(state: EditorState, pos: number): readonly Fixable[] {
   const line = state.doc.lineAt(pos);
   const { squiggles, fixes } = state.field(shownProblems);
@@ -213,7 +213,7 @@ export function fixesAt(state: EditorState, pos: number): readonly Fixable[] {
 
 const problemOf = (squiggle: Decoration): Problem => (squiggle.spec as { problem: Problem }).problem;
 
-/** Every problem that marks a position, the smallest text first. */
+/** All problems that mark a position, those with the shortest text first. */
 function problemsAt(state: EditorState, pos: number): { from: number; to: number; problem: Problem }[] {
   const found: { from: number; to: number; problem: Problem }[] = [];
   state.field(shownProblems).squiggles.between(pos, pos, (from, to, squiggle) => {
@@ -262,7 +262,7 @@ export function problems(choose: (view: EditorView, pos: number) => void): Exten
       domEventHandlers: {
         mousedown(view, line, event) {
           if (fixesAt(view.state, line.from).length === 0) return false;
-          event.preventDefault(); // the focus goes to the menu
+          event.preventDefault(); // the menu gets the focus
           choose(view, line.from);
           return true;
         },

@@ -1,6 +1,6 @@
-/** Which language a text is: what core/lang says (language.test.mjs holds both to the same cases). */
+/** Which language a text is. The rule is that of core/lang; language.test.mjs checks both with the same cases. */
 
-/** A file's name says that a text is PTX, or a line that begins with `.target sm_`. */
+/** A text is PTX if its file's name says so, or if a line of it begins with `.target sm_`. */
 export function isPTX(name: string, text: string): boolean {
   return /\.ptx$/i.test(name) || /(?:^|[\n\r])[ \t]*\.target[ \t]*sm_/.test(text);
 }

@@ -1,10 +1,9 @@
 /**
- * Splits a line of PTX into coloured tokens, one call a token, as tokenizer.ts does for vISA. A
- * statement of PTX ends with a semicolon, not with its line, so its state outlives lines; a line that
- * begins with a mnemonic or a directive begins a statement all the same, so that a semicolon that is
- * missing spoils the colours of one line only.
+ * Splits a line of PTX into coloured tokens, one per call, as tokenizer.ts does for vISA. A statement of PTX ends at
+ * a semicolon, not at the end of its line, so the state is kept from line to line. Still, a line that begins with a
+ * mnemonic or a directive begins a statement, so that a missing semicolon spoils the colours of one line only.
  *
- * It never rejects. Words that the table of core/ptx/syntax lacks get no class.
+ * It never rejects a text. Words that are not in the table of core/ptx/syntax get no class.
  */
 import type { PTXWords } from "lanewise:ptx";
 import type { Token, TokenClass } from "./tokenizer";
@@ -12,10 +11,10 @@ import type { Token, TokenClass } from "./tokenizer";
 interface PTXVocabulary {
   readonly mnemonics: ReadonlySet<string>;
   readonly targets: ReadonlySet<string>;
-  /** Behind the dot of an instruction: its modifiers. */
+  /** After the dot in an instruction: its modifiers. */
   readonly modifiers: ReadonlySet<string>;
   readonly types: ReadonlySet<string>;
-  /** Behind the dot of a directive. */
+  /** After the dot in a directive. */
   readonly directives: ReadonlySet<string>;
   readonly specials: ReadonlySet<string>;
   readonly launch: ReadonlySet<string>;
@@ -34,9 +33,9 @@ export function ptxVocabularyOf(words: PTXWords): PTXVocabulary {
 }
 
 /**
- * Where the tokenizer stands: at the beginning of a statement, behind a mnemonic, among operands (of a
- * branch or call: where a label or function can stand), in a directive (of a function or list: where
- * its name can stand), in a //@ line.
+ * Where the tokenizer is: at the beginning of a statement, after a mnemonic, among operands ("target": of a branch or
+ * call, where a label or function can be), in a directive ("head": of a function or list, where its name can be), in
+ * a //@ line.
  */
 type Context = "statement" | "opcode" | "operands" | "target" | "directive" | "head" | "launch";
 
@@ -44,13 +43,13 @@ export interface PTXState {
   context: Context;
   /** Inside a block comment. */
   comment: boolean;
-  /** Blocks that are open: what a line is indented by. */
+  /** How many blocks are open, by which a line is indented. */
   depth: number;
-  /** Parentheses that are open, and braces within a statement. */
+  /** How many parentheses, and braces within a statement, are open. */
   nested: number;
-  /** The statement has a value: a brace is that of an initialiser. */
+  /** The statement has a value: a brace in it belongs to an initialiser. */
   value: boolean;
-  /** What the statement's mnemonic is followed by. */
+  /** The context after the statement's mnemonic. */
   then: "operands" | "target";
 }
 
@@ -75,10 +74,10 @@ const at = (pattern: RegExp, line: string, pos: number): string => {
   return pattern.exec(line)?.[0] ?? "";
 };
 
-/** Directives whose statement has names of functions or labels. */
+/** Directives whose statement contains names of functions or labels. */
 const heads = new Set(["func", "entry", "calltargets", "branchtargets", "alias"]);
 
-/** Reads the token at pos, which must lie within the line, and moves state past it. */
+/** Reads the token at pos, which must lie within the line, and updates state. */
 export function nextPTX(line: string, pos: number, state: PTXState, words: PTXVocabulary): Token {
   if (state.context === "launch") {
     if (pos > 0) return { end: line.length, class: "launch" };
@@ -106,7 +105,7 @@ export function nextPTX(line: string, pos: number, state: PTXState, words: PTXVo
 
 const token = (pos: number, text: string, is: TokenClass | null): Token => ({ end: pos + text.length, class: is });
 
-/** A statement ends. */
+/** Ends a statement. */
 function end(state: PTXState): void {
   state.context = "statement";
   state.nested = 0;
@@ -114,8 +113,8 @@ function end(state: PTXState): void {
 }
 
 /**
- * Whether a line begins with what a statement begins with: `add.`, `ret;`, `.reg`, `@p`, `DONE:`. Directives
- * such as .version have no semicolon; the head of a function goes on with directives.
+ * Whether a line begins as a statement begins: `add.`, `ret;`, `.reg`, `@p`, `DONE:`. Directives such as .version
+ * have no semicolon; the head of a function can be continued by directives.
  */
 function begins(line: string, pos: number, state: PTXState, words: PTXVocabulary): boolean {
   const dotted = at(patterns.dotted, line, pos).slice(1);
@@ -147,7 +146,7 @@ function statement(line: string, pos: number, state: PTXState, words: PTXVocabul
   return { end: pos + 1, class: "{};".includes(mark) ? "region" : null };
 }
 
-/** Within a statement. */
+/** Reads a token within a statement. */
 function inside(line: string, pos: number, state: PTXState, words: PTXVocabulary): Token {
   const dotted = at(patterns.dotted, line, pos);
   if (dotted) return behindDot(pos, dotted, state, words);

@@ -1,4 +1,4 @@
-/** F2: a field at the name under the cursor. Enter renames it everywhere, or says why not. */
+/** F2 shows a field at the name under the cursor. Enter renames it everywhere, or says why that is not possible. */
 import type { Extension } from "@codemirror/state";
 import { keymap, type EditorView, showTooltip, type Tooltip } from "@codemirror/view";
 import { offsets, type Ask } from "./ask";
@@ -32,7 +32,7 @@ export function renaming(ask: Ask): Extension {
     });
     dom.addEventListener("keydown", (event) => {
       if (event.key === "Escape") popup.close(view);
-      event.stopPropagation(); // the keys are the field's
+      event.stopPropagation(); // the field handles its own keys
     });
     popup.closeOutside(view, dom);
     return dom;

@@ -1,17 +1,20 @@
-/** How wide the part of the lines is that can be seen: beside the line numbers, and beside the margin with the lanes. */
+/** The width of the part of the lines that can be seen, between the line numbers and the margin with the lanes. */
 import { EditorView, ViewPlugin, type ViewUpdate } from "@codemirror/view";
 import { Compartment, type Extension } from "@codemirror/state";
 
-/** In pixels of the page; to be read while CodeMirror measures. */
+/** In CSS pixels of the page. To be called while CodeMirror measures. */
 export function seenWidth(view: EditorView): number {
   const gutters = [...view.scrollDOM.querySelectorAll<HTMLElement>(":scope > .cm-gutters")].reduce((sum, gutter) => sum + gutter.offsetWidth, 0);
   return view.scrollDOM.clientWidth - gutters;
 }
 
-/** Two themes that say nothing: where one takes the place of the other, CodeMirror measures its lines anew. */
+/** Two empty themes: when one replaces the other, CodeMirror measures its lines anew. */
 const themes = [EditorView.theme({}), EditorView.theme({})] as const;
 
-/** Keeps that width where the styles find it, as --lw-seen: what stands between the lines is no wider, however long they are. */
+/**
+ * Keeps that width in the custom property --lw-seen for the styles: what is shown between the lines is no wider,
+ * however long the lines are.
+ */
 export function seen(): Extension {
   const theme = new Compartment();
   const plugin = ViewPlugin.define((view) => {
@@ -24,13 +27,15 @@ export function seen(): Extension {
           if (now === width || now <= 0) return;
           width = now;
           view.dom.style.setProperty("--lw-seen", `${width}px`);
-          // Lines wrap otherwise now, and rows between them have another height. CodeMirror sees it by the height of all of
-          // them together, which is the editor's own where the text is shorter. It takes no change while it measures.
+          // Lines wrap differently now, and the rows between them have other heights. CodeMirror notices that only by
+          // the total height, which does not change if the text is shorter than the editor. It accepts no change
+          // while it measures, so the change follows in a microtask.
           queueMicrotask(() => view.dispatch({ effects: theme.reconfigure(themes[(turn = 1 - turn)]!) }));
         },
       });
     measure();
-    // On a phone the margin is as wide as the strips in it: where they come by themselves, CodeMirror measures nothing.
+    // On a phone the margin is as wide as its strips: when they appear without another change, CodeMirror measures
+    // nothing.
     const resizes = new ResizeObserver(measure);
     resizes.observe(view.contentDOM);
     return {

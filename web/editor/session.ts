@@ -1,8 +1,7 @@
 /**
- * What an editor name of the page keeps, whatever happens to the elements that show it and to the
- * face that the text has. go-app throws the prerendered nodes away when it starts; the new element
- * adopts the session of the old one, and text, undo history, selection, focus and scroll position
- * stay.
+ * The state of an editor of the page, known by its name, which is kept when the elements that show it or the face of
+ * the text are replaced. go-app throws the prerendered nodes away when it starts. The new element then adopts the
+ * session of the old one, and text, undo history, selection, focus and scroll position are kept.
  */
 import { Area } from "./area";
 import type { Translation } from "./below";
@@ -18,23 +17,23 @@ import type { Problem } from "./problems";
 export interface TextChange {
   /** Length of the text in UTF-16 units. */
   readonly length: number;
-  /** Rises by one with every change of the text. */
+  /** Increases by one with every change of the text. */
   readonly version: number;
-  /** Made by the user; false for a text set by the page. */
+  /** The change was made by the user; false for a text set by the page. */
   readonly user: boolean;
 }
 
-/** What the element that shows the session now wants to hear. */
+/** The events that the element that shows the session now listens to. */
 interface Listener extends Omit<FaceEvents, "changed"> {
   textChanged(change: TextChange): void;
 }
 
-/** Makes the face that follows the text area. */
+/** Makes the face that replaces the text area. */
 type MakeFace = (standing: Standing, element: HTMLElement, events: FaceEvents) => Face;
 
 export class Session {
   version = 0;
-  /** The user changed the text since the page set it last. */
+  /** The user has changed the text since the page last set it. */
   edited = false;
 
   #face: Face;
@@ -45,10 +44,10 @@ export class Session {
   #marks: Marks = { current: 0 };
   #margin: Margin | null = null;
   #values: readonly LineValues[] | null = null;
-  /** What the page said last of each thing: the next face is told, too. */
+  /** The last setting of each kind from the page, which is repeated for the next face. */
   readonly #said = new Map<keyof Face, (face: Face) => void>();
 
-  /** The line where the machine stands; 0: nowhere. */
+  /** The line where the machine is; 0: nowhere. */
   get current(): number {
     return this.#marks.current;
   }
@@ -57,7 +56,7 @@ export class Session {
     this.#face = this.#area = new Area(first, this.#events);
   }
 
-  /** What shows the text now. */
+  /** The face that shows the text now. */
   get face(): Face {
     return this.#face;
   }
@@ -163,7 +162,7 @@ export class Session {
 const sessions = new Map<string, Session>();
 let lasting: MakeFace | null = null;
 
-/** The session of a name; the element that asks first gives it its text. */
+/** The session of a name. The element that asks for it first gives it its text. */
 export function sessionOf(name: string, first: HTMLElement): Session {
   let session = sessions.get(name);
   if (!session) {
@@ -173,12 +172,14 @@ export function sessionOf(name: string, first: HTMLElement): Session {
   return session;
 }
 
-/** A session's element is in the page: it may be time for its lasting face. */
+/**
+ * Is called when a session's element has become part of the page: it may now be possible to give it its lasting face.
+ */
 export function mounted(session: Session): void {
   if (lasting) session.adopt(lasting);
 }
 
-/** From now on every session has a face of this kind. */
+/** Gives every session, now and later, a face of this kind. */
 export function useFace(make: MakeFace): void {
   lasting = make;
   sessions.forEach(mounted);

@@ -1,6 +1,6 @@
 /**
- * The look of the editor. Colours, type and spacing come from tokens.css only: its custom
- * properties reach into the shadow root, so a change of theme needs nothing from the editor.
+ * The look of the editor. Colours, type and spacing come from tokens.css only. Its custom properties reach into the
+ * shadow root, so the editor has nothing to do when the theme changes.
  */
 import type { Extension } from "@codemirror/state";
 import { EditorView } from "@codemirror/view";
@@ -21,7 +21,8 @@ export const editorTheme: Extension = EditorView.theme({
   ".cm-scroller": { fontFamily: "inherit", lineHeight: "inherit", overflow: "auto" },
   ".cm-content": { padding: "5px 0 var(--lw-foot, 40px)", caretColor: "var(--fg-0)" },
   ".cm-line": { padding: "0 4px" },
-  // Spaces at the end of a line hang there: a compiler's comments stand far right, and would begin a line that is empty before them.
+  // Spaces at the end of a line hang over: a compiler's comments are far to the right, and would otherwise be wrapped
+  // to a line that is empty before them.
   ".cm-lineWrapping": { minWidth: "0", whiteSpace: "pre-wrap", wordBreak: "normal", overflowWrap: "break-word" },
   ".cm-lineWrapping .lw-fold": { textIndent: "0", maxWidth: "calc(100% + var(--lw-hang))", overflow: "hidden", textOverflow: "ellipsis", verticalAlign: "middle" },
   ".cm-lineWrapping .cm-line": { paddingLeft: "calc(4px + var(--lw-hang))", textIndent: "calc(-1 * var(--lw-hang))" },
@@ -37,7 +38,7 @@ export const editorTheme: Extension = EditorView.theme({
 
   ".cm-gutters": { backgroundColor: "var(--bg-1)", color: "var(--fg-3)", border: "0", fontSize: "var(--fs-11)" },
   ".cm-gutterElement": { lineHeight: "var(--lh-code)" },
-  // Breakpoints, numbers, and a column for folds and the signs of problems: the code begins close by.
+  // Breakpoints, numbers, and one column for folds and the signs of problems, so that the code begins close to them.
   ".lw-breaks": { order: "-1", width: "14px", cursor: "pointer" },
   ".lw-breaks, .cm-foldGutter": { zIndex: "1" }, // above the band that the numbers paint
   ".lw-breaks .cm-gutterElement": { display: "grid", placeItems: "center" },
@@ -51,7 +52,7 @@ export const editorTheme: Extension = EditorView.theme({
   ".lw-break.lw-log": { borderRadius: "2px", rotate: "45deg" },
   ".lw-break.lw-off, .lw-break.lw-broken": { backgroundColor: "transparent", boxShadow: "inset 0 0 0 1.5px var(--err)" },
   ".lw-break.lw-broken": { boxShadow: "inset 0 0 0 1.5px var(--warn)" },
-  // A column of its own, before the first run, too: running breaks no line anew.
+  // A column of its own even before the first run, so that running does not wrap lines anew.
   ".lw-margin": { width: "var(--lw-margin)", backgroundColor: "transparent" },
   ".lw-margin .cm-gutterElement": { padding: "0 6px 0 2px" },
   ".lw-strip": { display: "flex", alignItems: "center", justifyContent: "flex-end", gap: "5px", height: "var(--lh-code)", color: "var(--fg-2)", whiteSpace: "nowrap" },
@@ -85,17 +86,17 @@ export const editorTheme: Extension = EditorView.theme({
 
   ".cm-line.lw-now": { backgroundColor: "var(--now-bg)" },
   ".cm-gutterElement.lw-now": { backgroundColor: "var(--now-bg)", color: "var(--fg-0)", fontWeight: "var(--fw-semi)" },
-  // The line numbers paint the band through all columns before the code: elements that are there for it alone would
-  // move with it in the eyes of the browser, which counts what moves.
+  // The line numbers paint the band across all columns before the code. Elements that exist only for the band would
+  // count as moving elements, because the browser counts what moves.
   ".cm-gutterElement.lw-now:empty": { visibility: "hidden" },
   ".cm-lineNumbers": { overflow: "visible" },
   ".cm-lineNumbers .cm-gutterElement.lw-now": { position: "relative", boxShadow: "-14px 0 0 var(--now-bg), 12px 0 0 var(--now-bg)" },
   ".cm-lineNumbers .cm-gutterElement.lw-now::before": { content: '""', position: "absolute", left: "-14px", top: "0", bottom: "0", width: "3px", backgroundColor: "var(--now-stroke)" },
-  // Of the old text: it is being edited, and stays readable.
+  // The mark of an earlier text, which is being edited: it stays readable.
   ".cm-line.lw-stale, .cm-gutterElement.lw-stale": { backgroundColor: "var(--bg-2)" },
   ".cm-lineNumbers .cm-gutterElement.lw-stale": { boxShadow: "-14px 0 0 var(--bg-2), 12px 0 0 var(--bg-2)" },
   ".cm-lineNumbers .cm-gutterElement.lw-stale::before": { backgroundColor: "var(--line-2)" },
-  // Not nowrap: where blanks may collapse, WebKit takes one that is typed for a no-break space.
+  // Not nowrap: where spaces may collapse, WebKit replaces a typed space by a no-break space.
   ".lw-whole": { whiteSpace: "pre" },
   ".lw-operand": { textDecorationLine: "underline", textDecorationThickness: "2px", textUnderlineOffset: "3px", textDecorationSkipInk: "none" },
   ".lw-dst": { textDecorationColor: "var(--op-dst)" },
@@ -181,7 +182,7 @@ export const editorTheme: Extension = EditorView.theme({
   },
   ".lw-problem .lw-icon": { marginTop: "2px" },
   ".lw-row": { padding: "1px 12px 2px 4px", maxWidth: "var(--lw-seen, calc(100cqw - 84px))", boxSizing: "border-box" }, // of what is seen, however long the lines are: see seen.ts
-  ".lw-row .lw-message": { flex: "1 1 0", minWidth: "min(16em, 80%)" }, // a fix that leaves less stands below
+  ".lw-row .lw-message": { flex: "1 1 0", minWidth: "min(16em, 80%)" }, // a fix goes below if it leaves less room
   ".lw-row .lw-problem": {
     flexWrap: "wrap",
     padding: "2px 8px 3px",
@@ -218,7 +219,7 @@ export const editorTheme: Extension = EditorView.theme({
     color: "inherit",
     overflow: "visible",
   },
-  ".lw-floor > div": { height: "0", background: "none" }, // the box of CodeMirror: it looks like the editor itself
+  ".lw-floor > div": { height: "0", background: "none" }, // CodeMirror's box, which would look like the editor itself
   ".cm-tooltip": {
     pointerEvents: "auto",
     background: "var(--bg-2)",
@@ -235,7 +236,7 @@ export const editorTheme: Extension = EditorView.theme({
     letterSpacing: "0",
     color: "var(--fg-1)",
   },
-  ".lw-explain": { maxHeight: "min(320px, 46vh / var(--scale))", overflow: "auto" }, // there is room above or below its line
+  ".lw-explain": { maxHeight: "min(320px, 46vh / var(--scale))", overflow: "auto" }, // there is room above or below it
   ".lw-title": { font: font("var(--fs-12)", "16px", "var(--font-mono)"), color: "var(--fg-0)", overflowWrap: "anywhere" },
   ".lw-facts": { display: "grid", gridTemplateColumns: "max-content 1fr", gap: "1px 12px", margin: "0" },
   ".lw-facts dt": { color: "var(--fg-3)" },
@@ -324,7 +325,7 @@ export const editorTheme: Extension = EditorView.theme({
   ".cm-panels-top": { borderBottom: "1px solid var(--line)" },
   ".cm-panels-bottom": { borderTop: "1px solid var(--line)" },
   ".lw-hint": { padding: "4px 12px", color: "var(--fg-2)" },
-  // Three rows: what is sought, how, and what comes in its place. Two boxes without content break them.
+  // Three rows: the text to find, the options, and the replacement. Two boxes without content break them.
   ".cm-panel.cm-search": { display: "flex", flexWrap: "wrap", alignItems: "center", gap: "4px 6px", padding: "8px 34px 8px 12px" },
   ".cm-panel.cm-search::before, .cm-panel.cm-search::after": { content: "''", flexBasis: "100%", order: "1" },
   ".cm-panel.cm-search::after": { order: "3" },
@@ -358,7 +359,7 @@ export const editorTheme: Extension = EditorView.theme({
     outlineOffset: "1px",
   },
 
-  // Where the system sets the colours it drops backgrounds and shadows: see web/style/forced.css.
+  // Where the system sets the colours, it drops backgrounds and shadows: see web/style/forced.css.
   "@media (forced-colors: active)": {
     ".cm-line.lw-now, .lw-below-row.lw-now": { outline: "2px solid Highlight", outlineOffset: "-1px" },
     ".cm-gutterElement.lw-now": { forcedColorAdjust: "none", backgroundColor: "Highlight", color: "HighlightText" },

@@ -1,13 +1,13 @@
 /**
- * Splits a line of vISA text into coloured tokens, one call a token. It is a pure function of the
- * line, the position and the state, so that an editor can start it at any line whose state it kept.
+ * Splits a line of vISA text into coloured tokens, one per call. It is a pure function of the line, the position and
+ * the state, so that an editor can start it at any line whose state was kept.
  *
- * It is not the parser: it never rejects. What it does not recognise gets no class, and a mnemonic
- * that the instruction table lacks stays plain, which shows a misspelt one before the checker does.
+ * It is not the parser: it never rejects a text. What it does not recognise gets no class. A mnemonic that is not in
+ * the instruction table stays plain, so that a misspelt one is noticed before the checker reports it.
  */
 import type { InstructionTable } from "lanewise:isa";
 
-/** What a token is. Each has one colour in the theme and one name in cases.txt. */
+/** The kinds of tokens. Each has one colour in the theme and one name in cases.txt. */
 export type TokenClass =
   | "op" // mnemonic with its suffixes
   | "pred" // (!P1), the predicate before a mnemonic
@@ -39,12 +39,12 @@ export function vocabularyOf(isa: InstructionTable): Vocabulary {
   };
 }
 
-/** Where in a statement the tokenizer stands. */
+/** Where in a statement the tokenizer is. */
 type Context = "statement" | "directive" | "exec" | "target" | "operands" | "launch";
 
 export interface TokenState {
   context: Context;
-  /** Inside a block comment; the only thing that outlives a line. */
+  /** Inside a block comment; the only state that is kept from line to line. */
   comment: boolean;
 }
 
@@ -59,15 +59,15 @@ type Rule = {
   readonly at: RegExp;
   readonly is: TokenClass | null;
   readonly then?: Context;
-  /** Asks the vocabulary instead: the class, null for an unknown word, and the next context. */
+  /** Asks the vocabulary instead. It returns the class, null for an unknown word, and the next context. */
   readonly refine?: (text: string, vocabulary: Vocabulary) => readonly [TokenClass | null, Context];
 };
 
 const name = String.raw`[A-Za-z_$@?%][\w$@?]*`;
-/** Labels and functions may hold a minus sign, variables may not. */
+/** Labels and functions may contain a minus sign, variables may not. */
 const target = `${name}(?:-[\\w$@?]+)*`;
 const number = String.raw`0[xX][0-9a-fA-F]+|\d+(?:\.\d+)?(?:[eE][-+]?\d+)?`;
-/** (M1, 16), (16), and (16,8) of a media block. */
+/** (M1, 16), (16), or (16,8) of a media block. */
 const execution = String.raw`\(\s*(?:\w+\s*,\s*)?\d*\s*\)`;
 const rule = (pattern: string, is: TokenClass | null, then?: Context): Rule => ({
   at: new RegExp(pattern, "y"),
@@ -83,7 +83,7 @@ const string = rule(String.raw`"[^"]*"?`, "str");
 const rules: Record<Context, readonly Rule[]> = {
   statement: [
     blank,
-    rule(String.raw`\/\/@\s*(?:[A-Za-z]\w*)?`, "dir", "launch"), // a list that goes on begins with a number
+    rule(String.raw`\/\/@\s*(?:[A-Za-z]\w*)?`, "dir", "launch"), // a list that is continued begins with a number
     lineComment,
     rule(String.raw`\(\s*!?\s*[A-Za-z_]\w*(?:\.(?:any|all))?\s*\)`, "pred"),
     rule(`${target}\\s*:(?!:)`, "label"),
@@ -122,7 +122,7 @@ const rules: Record<Context, readonly Rule[]> = {
     blank,
     lineComment,
     rule(execution, "exec"),
-    // `ifcall (M1, 16) FP(0,0)<0;1,0>`: a region makes it a variable.
+    // `ifcall (M1, 16) FP(0,0)<0;1,0>`: a name followed by a region is a variable.
     rule(`${name}(?=[(<[])`, "reg", "operands"),
     rule(target, "label", "operands"),
     rule("", null, "operands"),
@@ -141,7 +141,7 @@ const rules: Record<Context, readonly Rule[]> = {
   launch: [rule(".+", "launch")],
 };
 
-/** Reads the token at pos, which must lie within the line, and moves state past it. */
+/** Reads the token at pos, which must lie within the line, and updates state. */
 export function nextToken(line: string, pos: number, state: TokenState, vocabulary: Vocabulary): Token {
   if (pos === 0) state.context = "statement";
   const opens = !state.comment && state.context !== "launch" && line.startsWith("/*", pos);
@@ -156,7 +156,7 @@ export function nextToken(line: string, pos: number, state: TokenState, vocabula
   }
 }
 
-/** The first rule of the context that matches at pos; an empty match only changes the context. */
+/** Applies the first rule of the context that matches at pos. An empty match only changes the context. */
 function match(line: string, pos: number, state: TokenState, vocabulary: Vocabulary): Token {
   for (const r of rules[state.context]) {
     r.at.lastIndex = pos;

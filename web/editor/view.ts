@@ -54,9 +54,8 @@ class View implements Face {
   #floor = floor();
 
   /**
-   * Goes on where the text area stopped: what was typed there is one change, which undo takes back.
-   * element's shadow root takes the styles: in the document itself they would be an inline <style>,
-   * which the CSP forbids.
+   * Continues where the text area stopped: what was typed there becomes one change, which undo takes back. The styles
+   * go to element's shadow root: in the document itself they would be an inline <style>, which the CSP forbids.
    */
   constructor(standing: Standing, element: HTMLElement, events: FaceEvents) {
     this.#focused = standing.focused;
@@ -67,8 +66,8 @@ class View implements Face {
       state: EditorState.create({
         doc: standing.given,
         extensions: [
-          // Before the language: marks of the first extension wrap those of later ones, so that an
-          // underline runs through whole instead of starting anew with each colour.
+          // Before the language: marks of earlier extensions wrap those of later ones, so that an underline is drawn
+          // in one piece instead of starting anew with each colour.
           breakpoints((line) => this.#events?.toggledBreak(line)),
           problems(openFixes),
           marks,
@@ -93,7 +92,7 @@ class View implements Face {
           dropCursor(),
           this.#readonly.of([]),
           EditorView.contentAttributes.of({
-            tabindex: "0", // assistive technology knows what scrolls by what takes the focus
+            tabindex: "0", // assistive technology recognises a scrollable element by its focus
             "aria-describedby": descriptionId,
             autocapitalize: "off",
             autocorrect: "off",
@@ -124,7 +123,7 @@ class View implements Face {
       selection: { anchor: standing.anchor, head: standing.head },
       effects: standing.topLine > 1 ? EditorView.scrollIntoView(doc.line(Math.min(standing.topLine, doc.lines)).from, { y: "start", yMargin: 0 }) : [],
     });
-    this.#events = events; // not before: none of that is news
+    this.#events = events; // only now: none of the above is news for the page
     this.#text = { doc, value: standing.text };
     this.#description.id = descriptionId;
     this.#watchFocus();
@@ -138,12 +137,12 @@ class View implements Face {
     this.#element = element;
     const root = element.shadowRoot!;
     root.replaceChildren(this.#view.dom, this.#description);
-    // Firefox tells an element that is taken away of no blur. CodeMirror would think the page's selection where it had
-    // put it, while the focus below brings it to the start of the text.
+    // Firefox fires no blur for an element that is removed. CodeMirror would then believe that the page's selection
+    // is where it had put it, while the focus below moves it to the start of the text.
     this.#view.contentDOM.dispatchEvent(new FocusEvent("blur"));
     this.#floor.lift();
     this.#view.setRoot(root);
-    // Setting the position on a fresh layout is enough: CodeMirror kept the heights of its lines.
+    // On a fresh layout it is enough to set the position: CodeMirror has kept the heights of its lines.
     this.#view.scrollDOM.scrollTop = this.#scroll.top;
     this.#view.scrollDOM.scrollLeft = this.#scroll.left;
     this.#view.requestMeasure();
@@ -182,7 +181,7 @@ class View implements Face {
   }
 
   setMarks(marks: Marks | null, margin: Margin | null, values: readonly LineValues[] | null): void {
-    // One change for all: CodeMirror reads the selection after each.
+    // One transaction for all, because CodeMirror reads the selection after each.
     const effects = [
       marks ? [marksEffect.of(marks), belowEffect.of({ row: marks.below ?? 0, follow: marks.follow === true, operands: marks.belowOperands ?? [] })] : [],
       margin ? [marginEffect.of(margin)] : [],
@@ -192,8 +191,9 @@ class View implements Face {
   }
 
   /**
-   * Makes a change that moves no text. A browser lays the page out before it tells the selection, 2 ms of
-   * a step; it is not the editor's while the focus is elsewhere, and CodeMirror takes null for none.
+   * Makes a change that moves no text. A browser lays the page out before it reports the selection, which takes 2 ms
+   * of a step. While the focus is elsewhere, the selection is not in the editor, and CodeMirror takes null for no
+   * selection.
    */
   #withoutSelection(change: () => void): void {
     const root = this.#view.root as ShadowRoot & { getSelection?: () => Selection | null };
@@ -202,7 +202,7 @@ class View implements Face {
     try {
       change();
     } finally {
-      delete root.getSelection; // the prototype's is there again
+      delete root.getSelection; // the method of the prototype is visible again
     }
   }
 
@@ -239,7 +239,7 @@ class View implements Face {
     return doc.lineAt(selection.main.head).number;
   }
 
-  /** The lines that can be seen; told anew when a page begins to listen. */
+  /** The lines that can be seen. They are reported anew when an element is mounted. */
   #lines = { first: 1, last: 1 };
   #scrolled(first: number, last: number): void {
     this.#lines = { first, last };
@@ -265,17 +265,17 @@ class View implements Face {
     else this.#view.state.facet(outlineCommand)[0]?.(this.#view);
   }
 
-  /** From now on there is somebody to ask. */
+  /** Says that from now on there is somebody to answer questions. */
   answers(): void {
     this.#questions.carry = (asked) => this.#events?.asks(asked);
   }
 
-  /** The answer to a question, as JSON; "null" if there is none. */
+  /** Delivers the answer to a question, as JSON; "null" if there is none. */
   answer(id: number, json: string): void {
     this.#questions.answer(id, json);
   }
 
-  /** Made once for a version, however often it is asked for. */
+  /** The string is made once per version of the text. */
   get text(): string {
     const { doc } = this.#view.state;
     if (this.#text.doc !== doc) this.#text = { doc, value: doc.toString() };
@@ -295,7 +295,7 @@ class View implements Face {
     });
     this.#histories.enter(this.#view);
     foldOnOpening(this.#view);
-    // At once, not by an effect: that would come after a line that the page reveals in this task.
+    // At once, not by an effect, which would come after the page reveals a line in the same task.
     this.#view.scrollDOM.scrollTop = 0;
     this.#scroll = { top: 0, left: 0 };
   }
@@ -305,7 +305,7 @@ class View implements Face {
   }
 
   set readonly(value: boolean) {
-    if (value === this.#view.state.readOnly) return; // reconfiguring is a tenth of the page's start
+    if (value === this.#view.state.readOnly) return; // reconfiguring takes a tenth of the page's start
     this.#view.dispatch({
       effects: this.#readonly.reconfigure(value ? [EditorState.readOnly.of(true), EditorView.editable.of(false)] : []),
     });
@@ -317,7 +317,7 @@ class View implements Face {
     this.#events?.cursorMoved(line.number, head - line.from + 1);
   }
 
-  /** A removed element loses the focus without the user having moved it: only a later blur counts. */
+  /** A removed element loses the focus without the user moving it: only a later blur counts. */
   #watchFocus(): void {
     this.#view.dom.addEventListener("focusin", () => (this.#focused = true));
     this.#view.dom.addEventListener("focusout", () => {
@@ -327,7 +327,7 @@ class View implements Face {
     });
   }
 
-  /** A node taken out of the page forgets its scroll position, so the session keeps it. */
+  /** A node that is taken out of the page loses its scroll position, so it is kept here. */
   #watchScroll(): void {
     const scroller = this.#view.scrollDOM;
     scroller.addEventListener(

@@ -28,11 +28,11 @@ declare module "lanewise:isa" {
 }
 
 declare module "lanewise:ptx" {
-  /** Words that stand behind a dot are here without it. */
+  /** Words that follow a dot are here without it. */
   export interface PTXWords {
     /** "add", "ld". */
     readonly mnemonics: readonly string[];
-    /** Mnemonics whose operand is a label or a function: bra, call. */
+    /** Mnemonics with an operand that is a label or a function: bra, call. */
     readonly targets: readonly string[];
     /** "lo", "global", "L1::no_allocate". */
     readonly modifiers: readonly string[];
@@ -44,7 +44,7 @@ declare module "lanewise:ptx" {
     readonly directives: readonly string[];
     /** Without their component: "%tid", "%laneid". */
     readonly specials: readonly string[];
-    /** What `//@` lines begin with: "launch". */
+    /** The words that `//@` lines begin with: "launch". */
     readonly launch: readonly string[];
   }
   const words: PTXWords;
