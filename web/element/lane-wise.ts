@@ -1,20 +1,20 @@
 /**
- * <lane-wise>: a program of a page, to be run in its place. What stands in it is the program's source, and stays
- * readable without this script. Nothing else is loaded before the reader asks. core/doc/EMBED.md is its manual, and
- * that of the messages between it and the frame.
+ * <lane-wise>: a program in a page that can be run in place. Its content is the program's source, which stays
+ * readable without this script. Nothing else is loaded before the reader asks for it. core/doc/EMBED.md is its
+ * manual, and documents the messages between it and the frame.
  */
 
-/** How many frames a page has at most; each holds some 80 MB of the browser's memory. */
+/** How many frames a page has at most. Each holds some 80 MB of the browser's memory. */
 const mostFrames = 3;
-/** How long a frame that has arrived may take to answer, in milliseconds. */
+/** How long a frame may take to answer after it was loaded, in milliseconds. */
 const patience = 9000;
 
 const dark = matchMedia("(prefers-color-scheme:dark)");
 const roots = [document.documentElement, document.body] as const;
 
 /**
- * The theme that the page shows: as the attributes class, data-theme, data-bs-theme (Bootstrap) and
- * data-md-color-scheme (Material for MkDocs) of its roots say, else by its ground, else the system's.
+ * The theme that the page shows. It is taken from the attributes class, data-theme, data-bs-theme (Bootstrap) and
+ * data-md-color-scheme (Material for MkDocs) of its roots, else from its background, else from the system.
  */
 function pageTheme(): string {
   const tags = roots.map((root) => (root.cloneNode() as Element).outerHTML).join("");
@@ -32,7 +32,7 @@ div button{border:1px solid #8886;border-radius:6px}
 iframe{display:block;width:100%;height:1px;border:0}
 @media print{button,div,iframe{display:none}section{display:block}}`);
 
-/** Those with a frame, in the order in which they got it. */
+/** The elements with a frame, in the order in which they got it. */
 const live = new Set<LaneWiseElement>();
 
 /**
@@ -74,7 +74,7 @@ class LaneWiseElement extends HTMLElement {
     for (const { target, isIntersecting } of entries) (target as LaneWiseElement).#sighted(isIntersecting);
   });
 
-  /** The frames take the page's theme when it changes. */
+  /** When the page's theme changes, the frames take it. */
   static {
     const retheme = (): void => live.forEach((element) => element.attributeChangedCallback("theme"));
     const themes = new MutationObserver(retheme);
@@ -88,17 +88,17 @@ class LaneWiseElement extends HTMLElement {
   #timer = 0;
   #edit: string | null = null;
   #step = 0;
-  #lastSeen = 0; // when it was last in sight; Infinity: it is
+  #lastSeen = 0; // the time when it was last in sight; Infinity while it is
   #open = false; // the folded lines are shown
   readonly #root = this.attachShadow({ mode: "open" });
-  readonly #text = part("section", "text"); // the code and its bar; hidden while the frame stands in their place
+  readonly #text = part("section", "text"); // the code and its bar; hidden while the frame is in their place
   readonly #fold = part("button", "fold");
   readonly #button = part("button", "button");
   readonly #said = part("span", "said");
 
   constructor() {
     super();
-    const shown = part("slot", "shown"); // what stands in it takes the place of the code
+    const shown = part("slot", "shown"); // its content replaces the code
     shown.name = "shown";
     shown.append(document.createElement("slot"));
     this.#root.adoptedStyleSheets = [sheet];
@@ -126,7 +126,7 @@ class LaneWiseElement extends HTMLElement {
   }
 
   attributeChangedCallback(name: string): void {
-    this.#set({ [name]: name === "theme" ? this.#theme() : this.getAttribute(name) }); // null: it has none
+    this.#set({ [name]: name === "theme" ? this.#theme() : this.getAttribute(name) }); // null: the attribute is missing
     if (!this.#port) this.#draw();
   }
 
@@ -187,7 +187,7 @@ class LaneWiseElement extends HTMLElement {
     return theme === "dark" || theme === "light" ? theme : pageTheme();
   }
 
-  /** Makes the frame; of too many the one that has been out of sight for longest becomes text again. */
+  /** Makes the frame. If there are too many, the one that has been out of sight for longest becomes text again. */
   #begin(): void {
     const base = URL.parse(this.getAttribute("src") || import.meta.url, document.baseURI);
     if (!/^https?:/.test(base?.href!)) return this.#fail("bad address");
@@ -204,7 +204,7 @@ class LaneWiseElement extends HTMLElement {
       this.#set({ text: this.value });
       this.#timer = setTimeout(() => this.#fail("no answer"), patience);
     };
-    // What must be known before the first paint: the theme, and the code's size and line height here.
+    // What the frame must know before its first paint: the theme, and the size and line height of the code here.
     const { fontSize, lineHeight } = getComputedStyle(coded(this.lastElementChild ?? this));
     frame.src = new URL(`embed/#theme=${this.#theme()}&code=${fontSize},${lineHeight}${this.#number("height") ? "" : "&height=auto"}`, base!).href;
     this.#root.append(frame);
@@ -244,7 +244,7 @@ class LaneWiseElement extends HTMLElement {
     this.#tell("error", { message });
   }
 
-  /** Text again; the edit and the step stay. */
+  /** Turns the frame into text again. The edit and the step are kept. */
   #unload(): void {
     clearTimeout(this.#timer);
     this.#port?.close();
@@ -272,7 +272,7 @@ class LaneWiseElement extends HTMLElement {
     const block = this.firstElementChild;
     const copy = block?.cloneNode(true) as Element;
     let hidden = 0;
-    let last = 0; // of the lines that are hidden
+    let last = 0; // the number of the last hidden line
     if (block) {
       if (this.#edit !== null) coded(copy).textContent = this.#edit;
       each(coded(copy), (text, at) => {
@@ -302,8 +302,8 @@ function part<K extends keyof HTMLElementTagNameMap>(tag: K, name: string): HTML
 const coded = (block: Element): Element => block.querySelector("code,pre code") ?? block;
 
 /**
- * Goes through the lines of a block of code, numbered from 1, and takes those away that hide names. Some highlighters
- * have an element for each line, and no line breaks.
+ * Goes through the lines of a block of code, numbered from 1, and removes those for which hide returns true. Some
+ * highlighters make an element of each line, without line breaks.
  */
 function each(code: Element, hide: (text: string, at: number) => boolean | void): void {
   const rows = code.querySelectorAll(".ec-line,.token-line");

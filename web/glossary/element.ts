@@ -1,17 +1,20 @@
 /**
- * <lw-terms>: what a word of the page means, beside the word. It serves every [data-term] of the page: the pointer
- * that rests on one, and the focus, show it; Escape and leaving hide it. It can be pointed at itself, for its link, to
- * which Enter goes. A button shows it where the focus is to be seen, and until it is pressed; a field, until
- * something is typed.
+ * <lw-terms> explains a word of the page beside the word. It serves every [data-term] of the page: the explanation
+ * appears when the pointer rests on the word or the word gets the focus, and disappears with Escape or when the word
+ * is left. The pointer can move into it, to reach its link; Enter goes to the link. For a button it appears only if
+ * the focus is visible, and until the button is pressed; for a field, until something is typed.
  *
- * Terms within a [data-terms] are one stop of the Tab key; the arrows go from one to the next.
+ * The terms within a [data-terms] are one stop of the Tab key. The arrows go from one to the next.
  */
 import { Attached } from "../editor/attached";
 import { element, sentence, zoomOf } from "../editor/dom";
 import { pageLink } from "./pages";
 import { termOf, terms, type Term } from "./terms";
 
-/** How long the pointer rests before a word is explained, and how long it may be between the word and what is shown. */
+/**
+ * How long the pointer must rest on a word before it is explained, and how long it may be on its way from the word to
+ * the explanation, in milliseconds.
+ */
 const rest = 350;
 const grace = 250;
 
@@ -40,7 +43,7 @@ class LwTerms extends Attached {
     document.addEventListener("input", () => this.#hide(), { signal });
     document.addEventListener("click", (event) => {
       if (wordAt(event.target)?.localName === "button") this.#hide();
-      if (wordAt(event.target)?.closest("label")) event.preventDefault(); // a tap asks what the word means: the focus stays there
+      if (wordAt(event.target)?.closest("label")) event.preventDefault(); // a tap asks for a term: the focus stays
     }, { signal });
     document.addEventListener("scroll", ({ target }) => target instanceof Node && target !== this.#tip && target.contains(this.#word) && this.#hide(), { capture: true, signal });
     document.addEventListener("pointerdown", ({ target }) => target instanceof Node && !this.contains(target) && this.#hide(), { signal });
@@ -68,7 +71,7 @@ class LwTerms extends Attached {
     const zoom = zoomOf(this);
     const at = word.getBoundingClientRect();
     const { width, height } = this.#tip.getBoundingClientRect();
-    const field = word.localName === "input"; // names are offered below it
+    const field = word.localName === "input"; // a field's list of names opens below it
     const below = (!field && at.bottom + 4 + height <= innerHeight) || at.top < height + 4;
     this.#tip.style.setProperty("left", `${Math.max(4, Math.min(at.left, innerWidth - width - 4)) / zoom}px`);
     this.#tip.style.setProperty("top", `${(below ? at.bottom + 4 : at.top - height - 4) / zoom}px`);
@@ -82,7 +85,7 @@ class LwTerms extends Attached {
     this.#landmark(null, null);
   }
 
-  /** What is shown belongs to a landmark of the page. */
+  /** While it is shown, the explanation is a landmark of the page. */
   #landmark(role: string | null, label: string | null): void {
     this.role = role;
     this.ariaLabel = label;
@@ -93,7 +96,7 @@ class LwTerms extends Attached {
       const held = this.contains(document.activeElement) ? this.#word : null;
       this.#hide();
       held?.focus();
-      this.#hide(); // the focus does not show it again
+      this.#hide(); // focusing the word must not show it again
       event.preventDefault();
       event.stopPropagation();
       return;
@@ -131,7 +134,7 @@ function explained(term: Term): Node[] {
   return parts;
 }
 
-/** <lw-glossary>: all terms, for the help. */
+/** <lw-glossary>: the list of all terms, for the help. */
 class LwGlossary extends HTMLElement {
   connectedCallback(): void {
     if (this.firstChild) return;
@@ -159,7 +162,7 @@ class LwPage extends HTMLElement {
   }
 }
 
-/** Defines the elements, once. */
+/** Defines the elements; later calls do nothing. */
 export function defineTerms(): void {
   if (customElements.get("lw-terms")) return;
   customElements.define("lw-terms", LwTerms);

@@ -1,4 +1,4 @@
-/** Where the specifications can be read. Their pages are named as the repository's own tables name them. */
+/** Where the specifications can be read. Pages have the names that the tables of this repository use. */
 
 const visa = "https://github.com/intel/intel-graphics-compiler/blob/master/documentation/visa/";
 const ptx = "https://docs.nvidia.com/cuda/parallel-thread-execution/";
@@ -13,7 +13,7 @@ function addressOf(page: string): string {
   return page.startsWith("PTX ISA") ? ptx : visa + page;
 }
 
-/** How a page is called: "vISA: Predication", "vISA: ADD", "PTX ISA: ld". */
+/** The title of a page: "vISA: Predication", "vISA: ADD", "PTX ISA: ld". */
 function titleOf(page: string): string {
   if (page.startsWith("ptx_call.md")) return "PTX ISA: call";
   if (page.startsWith("PTX ISA")) return page.replace(/, "(?:.*: )?(.*)"$/, ": $1");
@@ -23,7 +23,7 @@ function titleOf(page: string): string {
   return `vISA: ${file!.replace(/^.*\//, "").replace(/^\d+_|\.md$/g, "").replaceAll("_", " ")}`;
 }
 
-/** A link to a page, which opens beside this one. */
+/** A link to a page, which opens in a new tab. */
 export function pageLink(page: string): HTMLAnchorElement {
   const link = document.createElement("a");
   link.className = "link spec";

@@ -1,10 +1,10 @@
-/** The words of the page, each with what it means and where the specification says so: the one table of them. */
+/** The table of all terms that the page explains, with their meaning and the page of the specification. */
 
 export interface Term {
-  /** data-term of the places that name it. */
+  /** The value of data-term in the elements that name the term. */
   readonly key: string;
   readonly name: string;
-  /** In full, where the name is short for something. */
+  /** The full name, if the name is an abbreviation. */
   readonly long?: string;
   /** One or two sentences; `backquotes` mark code. */
   readonly text: string;

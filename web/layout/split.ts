@@ -1,18 +1,18 @@
 /**
- * <lw-split name=code data-of=".editor" data-least=320 data-against=".machine" data-leave=602>: the edge
- * between two panels, by which the reader makes one larger and the other smaller. It is a separator for the
- * keyboard and screen readers: arrows move it by 8 pixels, with Shift by 32, Home and End go to its limits,
- * Enter and a double click give it back to the style sheet.
+ * <lw-split name=code data-of=".editor" data-least=320 data-against=".machine" data-leave=602>: the edge between two
+ * panels, which the reader moves to make one larger and the other smaller. For the keyboard and screen readers it is
+ * a separator: arrows move it by 8 pixels, with Shift by 32, Home and End go to its limits, Enter and a double click
+ * return it to the place that the style sheet gives.
  *
- * It sets one custom property, --split-NAME, of the grid it stands in, which is all that a drag changes. Where
- * it was moved to it tells by lw-resize (detail: {size}, 0 for given back), which bubbles; the page keeps that
+ * It sets one custom property, --split-NAME, of the grid that contains it, and a drag changes nothing else. The new
+ * size is reported by the event lw-resize (detail: {size}, 0 after a reset), which bubbles. The page keeps the size
  * and sets the attribute `size`.
  */
 import { zoomOf } from "../editor/dom";
 
 const [small, large] = [8, 32];
 
-/** Pixels that the edge's panel can have. */
+/** The size of the edge's panel, and the sizes that it can have, in pixels. */
 interface Limits {
   readonly now: number;
   readonly least: number;
@@ -22,9 +22,9 @@ interface Limits {
 class LwSplit extends HTMLElement {
   static readonly observedAttributes = ["size"];
 
-  /** Where a drag began: the pointer's place, and the limits then. */
+  /** The start of a drag: the pointer's place, and the limits then. */
   #drag: { readonly at: number; readonly limits: Limits } | null = null;
-  /** Where the drag has come to. */
+  /** The size that the drag has reached. */
   #dragged = 0;
   #listens = false;
 
@@ -45,7 +45,7 @@ class LwSplit extends HTMLElement {
       this.#drag = { at: this.#place(event), limits: this.#limits() };
       this.#dragged = 0;
       this.classList.add("held");
-      event.preventDefault(); // no text is selected
+      event.preventDefault(); // so that no text is selected
       this.focus({ preventScroll: true });
     });
     this.addEventListener("pointermove", (event) => {
@@ -73,7 +73,7 @@ class LwSplit extends HTMLElement {
     this.addEventListener("pointerenter", () => this.#say(this.#limits()));
   }
 
-  /** Acts on a key; false if it is not the edge's. */
+  /** Acts on a key; returns false if the edge does not use it. */
   #press({ key, shiftKey }: KeyboardEvent): boolean {
     const limits = this.#limits();
     const [less, more] = this.#upright ? ["ArrowLeft", "ArrowRight"] : ["ArrowUp", "ArrowDown"];
@@ -99,12 +99,12 @@ class LwSplit extends HTMLElement {
     return this.getAttribute("aria-orientation") === "vertical";
   }
 
-  /** 1 if the panel lies before the edge, else -1. */
+  /** 1 if the panel is before the edge, else -1. */
   get #forward(): number {
     return this.dataset["backward"] ? -1 : 1;
   }
 
-  /** The grid whose custom property it sets. */
+  /** The grid whose custom property is set. */
   get #grid(): HTMLElement | null {
     return this.closest<HTMLElement>(".right, .app");
   }
@@ -113,7 +113,7 @@ class LwSplit extends HTMLElement {
     return (this.#upright ? event.clientX : event.clientY) / zoomOf(this);
   }
 
-  /** Pixels of the first of the grid's elements with a selector that is to be seen; 0 if none is. */
+  /** The size in pixels of the first visible element of the grid that matches a selector; 0 if none does. */
   #extent(selector: string): number {
     for (const element of this.#grid?.querySelectorAll(selector) ?? []) {
       const box = element.getBoundingClientRect();

@@ -1,11 +1,11 @@
 /**
- * <lw-names>: the list of names that is offered while an expression is typed. It serves every
- * input[data-names] of the page, which is a combobox (WAI-ARIA 1.2, list autocomplete): the arrows
- * choose a name, Enter or Tab takes it, Escape closes the list and leaves the field as it is. In a
- * field with data-names=braces expressions stand in braces; the rest is prose.
+ * <lw-names>: the list of names that is offered while an expression is typed. It serves every input[data-names] of
+ * the page, which is a combobox (WAI-ARIA 1.2, list autocomplete): the arrows choose a name, Enter or Tab accepts it,
+ * Escape closes the list and leaves the field unchanged. In a field with data-names=braces, expressions are written
+ * in braces, and the rest is prose.
  *
- * The client gives it names by setNames. It tells the client by the event lw-names-wanted, which
- * bubbles, that a field has got the focus.
+ * The client provides the names by setNames. The event lw-names-wanted, which bubbles, notifies the client that a
+ * field has got the focus.
  */
 import { Attached } from "../editor/attached";
 import { element, zoomOf } from "../editor/dom";
@@ -15,15 +15,15 @@ interface Name {
   readonly detail: string;
 }
 
-/** So many rows are made at most; who types on sees others. */
+/** The most rows that are made. Typing on shows others. */
 const most = 100;
 
 const listId = "names-list";
 
-/** The start of a name before the cursor. */
+/** Matches the start of a name before the cursor. */
 const started = /[A-Za-z_%][\w$.]*$/;
 
-/** The names that go on from what was typed: first those that begin with it, then those that hold it. */
+/** The names that contain the typed text: first those that begin with it. */
 export function matching(names: readonly Name[], typed: string): Name[] {
   const sought = typed.toLowerCase();
   const place = (name: Name): number => name.text.toLowerCase().indexOf(sought);
@@ -36,7 +36,7 @@ class LwNames extends Attached {
   #field: HTMLInputElement | null = null;
   #shown: readonly Name[] = [];
   #chosen = -1;
-  #due = false; // the list was asked for before the names had come
+  #due = false; // the list was asked for before there were names
 
   protected attached(signal: AbortSignal): void {
     this.#list.id = listId;
@@ -44,7 +44,7 @@ class LwNames extends Attached {
     this.#list.setAttribute("aria-label", "Names");
     this.#list.hidden = true;
     this.append(this.#list);
-    // Before the fields' own handlers: Enter takes a name that is chosen, and adds no watch then.
+    // Before the fields' own handlers, so that Enter accepts a chosen name and does not add a watch.
     document.addEventListener("keydown", (event) => this.#keyed(event), { capture: true, signal });
     document.addEventListener("input", (event) => fieldOf(event) && this.#typed(false), { signal });
     document.addEventListener("focusin", (event) => {
@@ -62,7 +62,7 @@ class LwNames extends Attached {
     addEventListener("resize", () => this.#close(), { signal });
     // The field has moved away from its list.
     document.addEventListener("scroll", ({ target }) => target instanceof Node && target !== this.#field && target.contains(this.#field) && this.#close(), { capture: true, signal });
-    // The field keeps the focus.
+    // So that the field keeps the focus.
     this.#list.addEventListener("pointerdown", (event) => event.preventDefault(), { signal });
     this.#list.addEventListener("click", (event) => {
       const row = event.target instanceof Element ? event.target.closest("li") : null;
@@ -70,7 +70,7 @@ class LwNames extends Attached {
     }, { signal });
   }
 
-  /** The names that there are, as JSON. */
+  /** Sets the names, given as JSON. */
   setNames(json: string): void {
     this.#names = JSON.parse(json) as Name[];
     if (this.#due) return this.#open();
@@ -80,7 +80,10 @@ class LwNames extends Attached {
     this.#choose(this.#shown.findIndex((name) => name.text === chosen));
   }
 
-  /** Shows the names that go on from what was typed, or all, and chooses the first; once there are any. */
+  /**
+   * Shows the names that match the typed text, or all, and chooses the first one; if there are no names yet, once
+   * there are.
+   */
   #open(): void {
     this.#typed(true);
     if (!this.#list.hidden) this.#choose(0);
@@ -97,7 +100,7 @@ class LwNames extends Attached {
     return started.exec(this.#before)?.[0] ?? "";
   }
 
-  /** Shows what goes on from what was typed; `all` shows the names where nothing was, too. */
+  /** Shows the names that match the typed text. `all` shows all names even if nothing was typed. */
   #typed(all: boolean): void {
     const prefix = this.#prefix;
     const prose = this.#field?.dataset["names"] === "braces" && !/\{[^}]*$/.test(this.#before);
@@ -160,13 +163,13 @@ class LwNames extends Attached {
     this.#field?.removeAttribute("aria-controls");
   }
 
-  /** What is shown belongs to a landmark of the page. */
+  /** While it is shown, the list is a landmark of the page. */
   #landmark(role: string | null, label: string | null): void {
     this.role = role;
     this.ariaLabel = label;
   }
 
-  /** Puts a name in the place of what was typed of it, as typing would: undo takes it back. */
+  /** Replaces the typed part of a name by the name, as typing would, so that undo takes it back. */
   #accept(index: number): void {
     const field = this.#field;
     const name = this.#shown[index];
@@ -208,7 +211,7 @@ class LwNames extends Attached {
   }
 }
 
-/** The combobox that an event is about. */
+/** The combobox that is the target of an event, or null. */
 function fieldOf(event: Event): HTMLInputElement | null {
   return event.target instanceof HTMLInputElement && event.target.dataset["names"] !== undefined ? event.target : null;
 }
