@@ -1,4 +1,4 @@
-/** The package in a browser or worker: the programs are fetched, from where the bundler has put them. */
+/** The package in a browser or worker: the programs are fetched from where the bundler has put them. */
 import { type Place, usePlace } from "./host";
 
 const here: Place = {
@@ -6,7 +6,7 @@ const here: Place = {
   fetch: async (address) => {
     const response = await fetch(address);
     if (!response.ok) throw new Error(`${address.href} answered with ${response.status}.`);
-    // Compiled while it arrives, where the server says what it is.
+    // Compiled while it arrives, if the server sends the right content type.
     if (response.headers.get("content-type") === "application/wasm") return WebAssembly.compileStreaming(response);
     return WebAssembly.compile(await response.arrayBuffer());
   },

@@ -1,4 +1,4 @@
-/** What the build lends the package: the toolchain's wasm_exec.js, in a function that gives it a global scope. */
+/** What the build provides to the package: the toolchain's wasm_exec.js, in a function that gives it a global scope. */
 declare module "lanewise:go" {
   export interface Go {
     importObject: WebAssembly.Imports;

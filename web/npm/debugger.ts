@@ -6,7 +6,7 @@ import { lanesOf } from "./words";
 
 type Goal = "into" | "over" | "out" | "on";
 
-/** A debugger of a program that nothing else moves. */
+/** A debugger of a program that nothing else runs. */
 export const debuggerOf = (loaded: Loaded): Debugger => new Walker(loaded);
 
 class Walker implements Debugger {
@@ -90,7 +90,7 @@ class Walker implements Debugger {
   }
 }
 
-/** No request here sets a value, so nothing stops with "edit". */
+/** Translates a reason. No request here sets a value, so nothing stops with "edit". */
 const told = (reason: Fields<"Stopped">["reason"]): Stop["reason"] => (reason === "edit" ? "nothing" : reason);
 
 function whole(value: number): number {

@@ -1,6 +1,6 @@
 /**
- * The fields of frames, as core/protocol/codec.go writes them: integers are varints, zigzag where
- * signed; texts and lists are a count and their elements. What a message consists of is said once, for
+ * The fields of frames, as core/protocol/codec.go writes them. Integers are varints, with zigzag encoding if they are
+ * signed. Texts and lists are a count followed by their elements. The fields of a message are described once, for
  * both directions.
  */
 
@@ -9,7 +9,7 @@ export class Reader {
   private at = 0;
   constructor(private readonly frame: Uint8Array<ArrayBuffer>) {}
 
-  /** An unsigned number. Beyond 2^53 it is the nearest that a number can be. */
+  /** An unsigned number. Beyond 2^53 it is the nearest number of JavaScript. */
   number(): number {
     let value = 0;
     for (let unit = 1; ; unit *= 128) {
@@ -28,7 +28,7 @@ export class Reader {
     return bytes;
   }
 
-  /** All that is left. */
+  /** All remaining bytes. */
   rest(): Uint8Array<ArrayBuffer> {
     return this.bytes(this.frame.length - this.at);
   }
@@ -63,13 +63,13 @@ export class Writer {
   }
 }
 
-/** A field of type T, both ways. */
+/** A field of type T, for reading and writing. */
 export interface Field<T> {
   read(from: Reader): T;
   write(to: Writer, value: T): void;
 }
 
-/** What a field holds. */
+/** The type of a field's value. */
 export type Held<F> = F extends { read(from: Reader): infer T } ? T : never;
 
 const encoder = new TextEncoder();
@@ -104,7 +104,7 @@ export const text: Field<string> = {
   },
 };
 
-/** A text that holds bytes. */
+/** Bytes, encoded like a text. */
 export const bytes: Field<Uint8Array<ArrayBuffer>> = {
   read: (from) => from.bytes(from.number()),
   write: (to, value) => {
@@ -113,13 +113,13 @@ export const bytes: Field<Uint8Array<ArrayBuffer>> = {
   },
 };
 
-/** Fields that are handed on as they came. */
+/** Fields that are passed on unread. */
 export const raw: Field<Uint8Array<ArrayBuffer>> = {
   read: (from) => from.rest(),
   write: (to, value) => to.bytes(value),
 };
 
-/** A number that stands for one of some names, in their order. */
+/** A number that stands for one of several names, in their order. */
 export const oneOf = <N extends string>(...names: readonly N[]): Field<N> => ({
   read: (from) => {
     const name = names[from.number()];
@@ -143,7 +143,7 @@ export const triple: Field<[number, number, number]> = {
   write: (to, value) => value.forEach((n) => int.write(to, n)),
 };
 
-/** Several fields, in the order in which they stand here. */
+/** Several fields, in the order given here. */
 export const record = <R extends Record<string, Field<unknown>>>(fields: R): Field<{ [K in keyof R]: Held<R[K]> }> => {
   const entries = Object.entries(fields) as [string, Field<unknown>][];
   return {

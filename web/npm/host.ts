@@ -1,4 +1,4 @@
-/** Starts the Go programs, each in a global scope of its own: nothing is added to that of the page. */
+/** Starts the Go programs, each with its own global scope, so that nothing is added to the scope of the page. */
 import runtime from "lanewise:go";
 
 import { LanewiseError } from "./errors";
@@ -8,7 +8,7 @@ import type { Source, Sources } from "./lanewise";
 export interface Place {
   /** The files beside the module. */
   readonly files: Required<Sources>;
-  /** What stands at an address. */
+  /** The module at an address. */
   fetch(address: URL): Promise<WebAssembly.Module>;
 }
 
@@ -36,10 +36,7 @@ interface Started {
   ended(): string | null;
 }
 
-/**
- * Starts a program and resolves when it waits for calls. lent are the functions that it finds in its global
- * scope.
- */
+/** Starts a program and resolves when it waits for calls. lent holds functions that are added to its global scope. */
 async function start(which: keyof Sources, lent: Record<string, unknown>): Promise<Started> {
   const scope: Record<string, unknown> = {
     Object, Array, Uint8Array, Uint8ClampedArray, TextEncoder, TextDecoder, crypto, performance,
@@ -69,7 +66,7 @@ type Frame = Uint8Array<ArrayBuffer>;
 
 /** The machine, which holds programs by their numbers. */
 export interface Machine {
-  /** The frame that answers a request; after patience milliseconds the request is cancelled. */
+  /** Returns the frame that answers a request. The request is cancelled after patience milliseconds. */
   call(program: number, request: Frame, patience: number): Frame;
   drop(program: number): void;
 }
@@ -93,7 +90,7 @@ async function startMachine(): Promise<Machine> {
           throw new LanewiseError("internal", `The machine broke: ${started.ended() ?? String(error)}`);
         }
       }
-      machine = null; // the next open starts another
+      machine = null; // the next open starts a new one
       throw new LanewiseError("internal", `The machine has stopped, with all of its programs: ${fault ?? started.ended()}`);
     },
     drop: (program) => started.ended() === null && drop?.(program),
@@ -105,13 +102,13 @@ let machine: Promise<Machine> | null = null;
 /** The machine, which the first call starts. */
 export function theMachine(): Promise<Machine> {
   machine ??= startMachine().catch((error: unknown) => {
-    machine = null; // the next call may find what this one did not
+    machine = null; // the next call may succeed
     throw error;
   });
   return machine;
 }
 
-/** Answers one request after the other. */
+/** Answers requests, one after another. */
 type Translator = (request: Frame) => Promise<Frame>;
 
 async function startTranslator(): Promise<Translator> {
@@ -126,7 +123,7 @@ async function startTranslator(): Promise<Translator> {
     new Promise((resolve, reject) => {
       answered = resolve;
       try {
-        deliver?.(request); // which answers before it returns
+        deliver?.(request); // it answers before it returns
       } catch (error) {
         translator = null;
         reject(new LanewiseError("internal", `The translator broke: ${String(error)}`));

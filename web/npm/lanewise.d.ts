@@ -1,56 +1,59 @@
 /** Lanewise runs GPU assembly, Intel vISA and NVIDIA PTX, lane by lane and in both directions. */
 
 /**
- * Checks a text and makes a program of it. A text with errors gives a program, too: `diagnostics` says
- * what is wrong, and `run` and `debug` throw a ProgramError.
+ * Checks a text and makes a program of it. A text with errors also gives a program: its `diagnostics` say what is
+ * wrong, and its `run` and `debug` throw a ProgramError.
  *
  * The first call starts the machine, and the first one with PTX the translator.
  */
 export function open(text: string, options?: OpenOptions): Promise<Program>;
 
 export interface OpenOptions {
-  /** File name, for messages. `.ptx` at its end says that the text is PTX, as does a line `.target sm_…` in it. */
+  /**
+   * File name, for messages. The text is PTX if the name ends in `.ptx`, or if there is a line `.target sm_…` in the
+   * text.
+   */
   name?: string;
 }
 
 /**
- * Says where the two WebAssembly programs are, in place of the files beside this module: for bundlers that
- * do not follow `new URL("engine.wasm", import.meta.url)`. To be called before the first `open`.
+ * Says where the two WebAssembly programs are, instead of the files beside this module: for bundlers that do not
+ * follow `new URL("engine.wasm", import.meta.url)`. To be called before the first `open`.
  */
 export function configure(sources: Sources): void;
 
 export interface Sources {
   /** The machine, `lanewise/engine.wasm`. */
   engine?: Source;
-  /** What makes vISA of PTX, `lanewise/translator.wasm`. */
+  /** The translator from PTX to vISA, `lanewise/translator.wasm`. */
   translator?: Source;
 }
 
-/** An address, the bytes, or what WebAssembly.compile made of them. */
+/** An address, the bytes, or the result of WebAssembly.compile. */
 export type Source = string | URL | Uint8Array<ArrayBuffer> | ArrayBuffer | WebAssembly.Module;
 
-/** A text and what it says. */
+/** A text that has been checked, and can be run if it has no errors. */
 export interface Program {
   /** Errors, warnings and notes, in the order of the text. */
   readonly diagnostics: readonly Diagnostic[];
-  /** What the program is; of one with errors, as far as it is known. */
+  /** Facts about the program; if it has errors, those that are known. */
   readonly facts: Facts;
   /**
-   * Runs the program to its end. A run that was cancelled goes on when it is run again; of one that ended
-   * the result is told again.
+   * Runs the program to its end. After a run that was cancelled, the next call continues it. After a run that ended,
+   * the next call returns the same result.
    *
    * @throws {ProgramError} The text has errors.
    * @throws {LanewiseError} "limit": its buffers or threads are more than the machine takes.
    */
   run(options?: RunOptions): Result;
-  /** A debugger that stands before the first step. It throws what `run` throws. */
+  /** A debugger that is at the position before the first step. It throws what `run` throws. */
   debug(): Debugger;
-  /** Frees the machine's memory now; otherwise that follows when nothing refers to the program. */
+  /** Frees the machine's memory now. Otherwise it is freed some time after nothing refers to the program any more. */
   close(): void;
 }
 
 export interface RunOptions {
-  /** Milliseconds after which the run is cancelled; without it the program's own limits hold. */
+  /** Milliseconds after which the run is cancelled. Without it only the program's own limits apply. */
   timeout?: number;
 }
 
@@ -67,12 +70,12 @@ export interface Diagnostic {
   readonly endColumn: number;
   /** The page of the specification, "" if there is none. */
   readonly page: string;
-  /** A change of the text that puts it right. */
+  /** A change of the text that removes the problem. */
   readonly fix?: Fix;
 }
 
 export interface Fix {
-  /** What it does. */
+  /** What the change does. */
   readonly label: string;
   readonly text: string;
   readonly line: number;
@@ -95,15 +98,15 @@ export interface Facts {
 }
 
 export interface Result {
-  /** It ended, and every expectation of its `//@ expect` lines holds. */
+  /** The run ended, and every expectation of the `//@ expect` lines holds. */
   readonly pass: boolean;
-  /** Why it stands: it ended, met a limit, no thread could go on, or its time was over. */
+  /** Why the run stopped: it ended, met a limit, no thread could continue, or its time was over. */
   readonly reason: "end" | "limit" | "deadlock" | "cancelled";
-  /** One sentence of a limit or deadlock, else "". */
+  /** For a limit or a deadlock, one sentence about it; else "". */
   readonly message: string;
-  /** Instructions that ran, of all threads. */
+  /** Instructions executed, of all threads. */
   readonly steps: number;
-  /** What each buffer holds, by its name. */
+  /** The contents of each buffer at the end, by its name. */
   readonly buffers: Readonly<Record<string, Values>>;
   readonly expectations: readonly Expectation[];
   /** What the run did that the specification leaves undefined, and notes. */
@@ -111,8 +114,8 @@ export interface Result {
 }
 
 /**
- * The elements of a buffer, by their type: b, ub, w, uw, d, ud, q, uq, f and df. Elements of hf and bf are
- * 16 bits as they are in memory.
+ * The elements of a buffer, in an array for their type: b, ub, w, uw, d, ud, q, uq, f and df. Elements of hf and bf
+ * are given as their 16 bits in memory.
  */
 export type Values =
   | Int8Array<ArrayBuffer>
@@ -134,7 +137,7 @@ export interface Expectation {
   /** Elements that were compared, and how many of them differ. */
   readonly elements: number;
   readonly wrong: number;
-  /** The first that differs: "element 3"; "" if none does. */
+  /** The first element that differs: "element 3"; "" if none does. */
   readonly where: string;
   readonly got: string;
   readonly want: string;
@@ -149,13 +152,13 @@ export interface Report extends Diagnostic {
   readonly step: number;
 }
 
-/** A run that goes both ways. After each call it says where it stands. */
+/** A run that goes forward and back. Its properties describe the position that it has reached. */
 export interface Debugger {
   /** Steps done so far, of all threads. */
   readonly position: number;
-  /** Nothing is left to run. */
+  /** There is nothing left to run. */
   readonly ended: boolean;
-  /** Line of the instruction that runs next, 0 if there is none. */
+  /** The line of the instruction that runs next; 0 if there is none. */
   readonly line: number;
   /** That instruction as written. */
   readonly text: string;
@@ -165,24 +168,24 @@ export interface Debugger {
   readonly operands: readonly Operand[];
   /** Calls that have not returned; the kernel is the first. */
   readonly frames: readonly Frame[];
-  /** What each buffer holds now, by its name. */
+  /** The contents of each buffer now, by its name. */
   readonly buffers: Readonly<Record<string, Values>>;
 
-  /** Goes on by so many instructions, 1 if not said; of PTX, by statements. */
+  /** Goes forward by some instructions, by default 1; in PTX, by statements. */
   step(count?: number): Stop;
-  /** Goes back by so many. */
+  /** Goes back by some instructions or statements, by default 1. */
   back(count?: number): Stop;
-  /** One instruction with all of what it calls. */
+  /** Runs one instruction, with everything that it calls. */
   over(): Stop;
-  /** To the caller. */
+  /** Runs to the caller of the current function. */
   out(): Stop;
-  /** To the next breakpoint, or the end. */
+  /** Runs to the next breakpoint, or to the end. */
   run(options?: RunOptions): Stop;
-  /** Back to the breakpoint before, or the start. */
+  /** Goes back to the previous breakpoint, or to the start. */
   reverse(options?: RunOptions): Stop;
-  /** To a step, counted from the start, in either direction. */
+  /** Goes forward or back to a step, counted from the start. */
   seek(position: number): Stop;
-  /** Stops `run` and `reverse` before the instructions of these lines, and of no others. */
+  /** Makes `run` and `reverse` stop before the instructions of these lines, and only there. */
   breakAt(...lines: number[]): void;
   /**
    * The value of an expression, one for each lane or one alone: "X", "X[3]", "P1", "lane * 4 + X".
@@ -196,16 +199,16 @@ export interface Debugger {
 
 export interface Stop {
   readonly reason: "step" | "end" | "start" | "cancelled" | "limit" | "deadlock" | "breakpoint" | "nothing";
-  /** One sentence of a limit, deadlock or breakpoint, else "". */
+  /** For a limit, deadlock or breakpoint, one sentence about it; else "". */
   readonly message: string;
 }
 
 export interface Lane {
   /** "waiting": it is elsewhere; "returned": it left this call; "beyond": outside the instruction's lanes; "off": it ended, or never started. */
   readonly state: "active" | "waiting" | "returned" | "predicate-off" | "beyond" | "off";
-  /** Where it goes on, 0 if nowhere. */
+  /** The line where the lane continues; 0 if nowhere. */
   readonly line: number;
-  /** Why it is on or off. */
+  /** Why the lane is on or off. */
   readonly why: string;
 }
 
@@ -214,7 +217,7 @@ export interface Operand {
   /** As written: "V32(0,0)<1;1,0>". */
   readonly text: string;
   readonly type: string;
-  /** A value for each lane, "" for one without. */
+  /** One value per lane; "" for a lane without one. */
   readonly values: readonly string[];
 }
 
@@ -228,7 +231,7 @@ export interface Frame {
 
 export type ErrorCode = "program" | "limit" | "expression" | "start" | "closed" | "internal";
 
-/** What everything here throws. */
+/** The base class of all errors that are thrown here. */
 export class LanewiseError extends Error {
   readonly code: ErrorCode;
   constructor(code: ErrorCode, message: string);
@@ -240,7 +243,7 @@ export class ProgramError extends LanewiseError {
   constructor(diagnostics: readonly Diagnostic[]);
 }
 
-/** An expression cannot be read; `start` and `end` count its bytes. */
+/** An expression that cannot be read. `start` and `end` are positions in its bytes. */
 export class ExpressionError extends LanewiseError {
   readonly start: number;
   readonly end: number;

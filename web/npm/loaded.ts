@@ -3,15 +3,15 @@ import type { Machine } from "./host";
 import type { Values } from "./lanewise";
 import { type Answer, type Assembled, type Fields, type View, decode, encode } from "./messages";
 
-/** What a program is made of. */
+/** The text of a program for the machine. */
 export interface Text {
   readonly name: string;
   readonly text: string;
-  /** What it was translated from, as the translator said it. */
+  /** The Source of a translated text, as the translator encoded it. */
   readonly source: Uint8Array<ArrayBuffer>;
 }
 
-/** Frees programs that nothing refers to any more. */
+/** Drops programs that nothing refers to any more. */
 const forgotten = new FinalizationRegistry<{ machine: Machine; program: number }>(({ machine, program }) => machine.drop(program));
 
 let programs = 0;
@@ -24,7 +24,10 @@ export class Loaded {
   private refusal: string | null = null;
   private closed = false;
 
-  /** Loads the text. One with errors has no view; one that the machine refuses says why when it is used. */
+  /**
+   * Loads the text. A program with errors has no view. A program that the machine refuses throws the reason when it
+   * is used.
+   */
   constructor(
     private readonly machine: Machine,
     private readonly text: Text,
@@ -46,14 +49,14 @@ export class Loaded {
     }
   }
 
-  /** The same program once more, before its first step. */
+  /** A second instance of the same program, before its first step. */
   again(): Loaded {
     const other = new Loaded(this.machine, this.text);
     other.check();
     return other;
   }
 
-  /** Throws if there is nothing that could run. */
+  /** Throws an error if the program cannot run. */
   check(): void {
     if (this.closed) throw new LanewiseError("closed", "The program was closed.");
     if (this.refusal !== null) throw new LanewiseError("limit", this.refusal);
@@ -73,7 +76,7 @@ export class Loaded {
     return { reason, message };
   }
 
-  /** Sends a request and takes the answer that it must have. */
+  /** Sends a request and returns its answer, which must be of this kind. */
   ask<K extends Answer>(kind: K, request: Uint8Array<ArrayBuffer>, patience?: number): Fields<K> {
     this.check();
     const answer = this.answer(request, patience);
@@ -92,7 +95,7 @@ export class Loaded {
     this.machine.drop(this.number);
   }
 
-  /** The bytes of a surface, in as many pieces as the protocol's limit makes of them. */
+  /** The bytes of a surface, read in as many pieces as the protocol's limit requires. */
   private memory(surface: number, count: number): Uint8Array<ArrayBuffer> {
     const all = new Uint8Array(count);
     for (let offset = 0; offset < count; ) {
@@ -118,7 +121,7 @@ export class Loaded {
 
 const unexpected = (kind: string) => new LanewiseError("internal", `The machine answered with ${kind}.`);
 
-/** The arrays of the element types; hf, bf and types that are no numbers are given as their bits. */
+/** The arrays for the element types. hf, bf and types that are not numbers are given as their bits. */
 const arrays = {
   b: Int8Array, ub: Uint8Array, w: Int16Array, uw: Uint16Array, d: Int32Array, ud: Uint32Array, q: BigInt64Array, uq: BigUint64Array,
   f: Float32Array, df: Float64Array, hf: Uint16Array, bf: Uint16Array,

@@ -1,7 +1,7 @@
 /**
- * The messages of core/protocol that the package sends and reads: their fields, by their names there and in
- * the order of its codec. Of a view it reads what stands before the panels, which it does not ask for; of what
- * follows a view, nothing.
+ * The messages of core/protocol that the package sends and reads: their fields, with their names there and in the
+ * order of its codec. Of a view it reads only the fields before the panels, which it does not request, and nothing
+ * that follows a view.
  */
 import { type Field, type Held, Reader, Writer, bool, bytes, int, list, oneOf, raw, record, text, triple, unsigned } from "./fields";
 
@@ -74,7 +74,7 @@ const window = record({
   picture: record({ surface: int, offset: int, columns: int, rows: int, texel: int, stride: int, pitch: int }),
   held: int, result: record({ index: int, first: int }),
 });
-/** Shows the thread that runs next, and no panel. */
+/** The window of all requests: it shows the thread that runs next, and no panel. */
 const shown: Held<typeof window> = {
   thread: -1, surface: -1, first: 0, count: 0, format: 0, granularity: 0, panels: 0,
   frame: 0, firstLine: 0, lastLine: 0, rows: [],
@@ -119,7 +119,7 @@ export const answers = {
 export type Request = keyof typeof requests;
 export type Answer = keyof typeof answers;
 
-/** What a request says beside the window, which is always the same. */
+/** The fields of a request except the window, which is always the same. */
 type Said<K extends Request> = Omit<Held<(typeof requests)[K]>, "window">;
 export type Fields<K extends Answer> = Held<(typeof answers)[K]>;
 
@@ -127,12 +127,12 @@ export type Fields<K extends Answer> = Held<(typeof answers)[K]>;
 export function encode<K extends Request>(kind: K, fields: Said<K>): Uint8Array<ArrayBuffer> {
   const to = new Writer();
   to.bytes(Uint8Array.of(PROTOCOL.version, PROTOCOL.kinds[kind]!));
-  to.number(1); // the sequence number: only one is under way
+  to.number(1); // the sequence number: there is only one request at a time
   (requests[kind] as Field<unknown>).write(to, { window: shown, ...fields });
   return to.done();
 }
 
-/** The kind of a frame's message, and the message; null of a kind that answers nothing here. */
+/** The kind of a frame's message, and the message; null if it is not one of the answers above. */
 export function decode(frame: Uint8Array<ArrayBuffer>): { [K in Answer]: { kind: K; fields: Fields<K> } }[Answer] | null {
   const from = new Reader(frame);
   const [version, number] = from.bytes(2);

@@ -1,4 +1,4 @@
-/** What messages say, in the words of the package. */
+/** Translates messages to the types of the package. */
 import type { Diagnostic, Expectation, Fix, Report } from "./lanewise";
 import type { Problem, View } from "./messages";
 
