@@ -1,4 +1,6 @@
-/** Draws texels without smoothing, and marks: written (a full frame with a corner), read (dashed), chosen. */
+/**
+ * Draws texels without smoothing, and marks around them: written (a full frame with a corner), read (dashed), chosen.
+ */
 import type { Shape, Texels } from "./model";
 
 export interface Palette {
@@ -41,12 +43,12 @@ export interface Place {
   readonly y: number;
 }
 
-/** What to draw, in pixels of the page. */
+/** What to draw, in CSS pixels of the page. */
 interface Scene {
   readonly shape: Shape;
   readonly texels: Texels | null;
   readonly image: CanvasImageSource | null;
-  /** Texel at the upper left, and its size. */
+  /** The texel at the upper left, and the size of a texel (zoom). */
   readonly x: number;
   readonly y: number;
   readonly zoom: number;
@@ -58,7 +60,7 @@ interface Scene {
   readonly palette: Palette;
 }
 
-/** Marks that are drawn at most. */
+/** At most this many marks are drawn. */
 const mostMarks = 4096;
 
 export function draw(c: CanvasRenderingContext2D, s: Scene): void {
@@ -67,7 +69,7 @@ export function draw(c: CanvasRenderingContext2D, s: Scene): void {
   c.fillRect(0, 0, s.width, s.height);
   if (s.texels && s.image && s.texels.columns > 0) {
     const { x, y, columns, rows, step } = s.texels;
-    // Of several texels one is seen; the last ones may stand for fewer.
+    // With a step, each texel stands for several of the picture; the last ones may stand for fewer.
     const [across, down] = [Math.min(columns * step, shape.width - x), Math.min(rows * step, shape.height - y)];
     const place = [(x - s.x) * zoom, (y - s.y) * zoom, across * zoom, down * zoom] as const;
     if (shape.alpha === "over") checkerboard(c, s, ...place);
@@ -88,7 +90,7 @@ export function draw(c: CanvasRenderingContext2D, s: Scene): void {
   }
 }
 
-/** What is seen through texels: squares that stay where they are, whatever the zoom. */
+/** The background that is seen through texels: squares that stay in place at any zoom. */
 function checkerboard(c: CanvasRenderingContext2D, s: Scene, x: number, y: number, width: number, height: number): void {
   const size = 8;
   const [left, top, right, bottom] = [Math.max(0, x), Math.max(0, y), Math.min(s.width, x + width), Math.min(s.height, y + height)];
@@ -120,7 +122,7 @@ function grid(c: CanvasRenderingContext2D, s: Scene, right: number, bottom: numb
   c.globalAlpha = 1;
 }
 
-/** Texels that the last step read or wrote; small ones get a frame around them. */
+/** Draws marks around texels that the last step read or wrote. Around small texels the frame is larger. */
 function marks(c: CanvasRenderingContext2D, s: Scene): void {
   const { shape } = s;
   let left = mostMarks;
@@ -157,7 +159,7 @@ function marks(c: CanvasRenderingContext2D, s: Scene): void {
   c.setLineDash([]);
 }
 
-/** The texel that is chosen or pointed at: light on dark, so that it is seen on any colour. */
+/** Draws a ring around the texel that is chosen or pointed at: light on dark, so that it can be seen on any colour. */
 function ring(c: CanvasRenderingContext2D, s: Scene, at: Place, dashed: boolean): void {
   const size = Math.max(s.zoom, 3);
   const [x, y] = [(at.x - s.x) * s.zoom - 1, (at.y - s.y) * s.zoom - 1];

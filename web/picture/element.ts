@@ -1,12 +1,11 @@
 /**
- * <lw-picture>: texels of a surface. The client gives it where they lie by setShape, and the texels
- * that can be seen by setTexels. It tells the client, by events that bubble: lw-texels (detail:
- * Window) what can be seen, whenever that changes; lw-texel ({offset}) the byte of a texel that was
- * chosen.
+ * <lw-picture>: the texels of a surface. The client says where they are by setShape, and provides those in view by
+ * setTexels. It notifies the client by events that bubble: lw-texels (detail: Window) says which texels are in view,
+ * whenever that changes; lw-texel ({offset}) gives the byte of a texel that was chosen.
  *
- * A pointer names texels, the wheel zooms with Ctrl and moves without, a drag moves. Arrows go from
- * texel to texel, with Shift by ten, Home and End along the row, Page Up and Page Down by a screen;
- * plus and minus zoom; Enter chooses.
+ * Pointing at a texel shows its values. The wheel zooms with Ctrl and scrolls without, a drag moves the picture.
+ * Arrows go from texel to texel, with Shift by ten, Home and End along the row, Page Up and Page Down by a screen.
+ * Plus and minus zoom, Enter chooses.
  */
 import { Attached, onResize, onTheme } from "../editor/attached";
 import { fit } from "../editor/dom";
@@ -32,7 +31,7 @@ class LwPicture extends Attached {
   #opaque = true;
   #image: OffscreenCanvas | null = null;
   #size = { width: 0, height: 0 };
-  /** null: as large as fits. */
+  /** null: the largest that fits. */
   #zoom: number | null = null;
   #at: Place = { x: 0, y: 0 };
   #cursor: Place | null = null;
@@ -69,7 +68,7 @@ class LwPicture extends Attached {
     this.#resized();
   }
 
-  /** Shows where the texels lie: JSON of Shape. */
+  /** Sets where the texels are: JSON of Shape. */
   setShape(json: string): void {
     const shape = JSON.parse(json) as Shape;
     const fresh = shape.key !== this.#shape.key;
@@ -93,7 +92,7 @@ class LwPicture extends Attached {
     this.#draw();
   }
 
-  /** Shows texels, row by row; JSON of Texels. */
+  /** Shows texels, given row by row; JSON of Texels. */
   setTexels(bytes: Uint8Array, json: string): void {
     this.#bytes = bytes;
     this.#texels = JSON.parse(json) as Texels;
@@ -101,7 +100,10 @@ class LwPicture extends Attached {
     this.#describe(false);
   }
 
-  /** Shows the texel of an element as chosen, by its bytes; -1: none. An element can hold several texels: then the one that was chosen stays. */
+  /**
+   * Marks the texel of an element, given by its bytes, as chosen; -1: none. If the element holds several texels, the
+   * one that was chosen stays.
+   */
   setChosen(offset: number, size: number): void {
     const byte = offset - this.#shape.base;
     const y = Math.floor(byte / this.#shape.pitch);
@@ -114,12 +116,12 @@ class LwPicture extends Attached {
     this.#draw();
   }
 
-  /** What is pixels of the page for a texel. */
+  /** How many pixels of the page a texel takes. */
   get scale(): number {
     return this.#zoom ?? fitting(this.#shape, this.#size.width, this.#size.height);
   }
 
-  /** Zooms in (1) or out (-1), or shows all (0). */
+  /** Zooms in (1) or out (-1), or shows the whole picture (0). */
   zoom(by: number): void {
     const now = this.scale;
     const centre = this.#cursor ?? { x: this.#at.x + this.#size.width / now / 2, y: this.#at.y + this.#size.height / now / 2 };
@@ -140,7 +142,7 @@ class LwPicture extends Attached {
     this.#draw();
   }
 
-  /** Puts a texel at the upper left, as far as the picture goes. */
+  /** Moves a texel to the upper left, within the limits of the picture. */
   #move(to: Place): void {
     const zoom = this.scale;
     const limit = (at: number, size: number, room: number): number => Math.max(0, Math.min(Math.round(at), Math.ceil(size - room / zoom)));
@@ -220,7 +222,7 @@ class LwPicture extends Attached {
     e.preventDefault();
   }
 
-  /** Moves the cursor, and the picture if the cursor would leave it. */
+  /** Moves the cursor, and also the picture if the cursor would leave the view. */
   #goTo({ x, y }: Place): void {
     const to = { x: Math.max(0, Math.min(x, this.#shape.width - 1)), y: Math.max(0, Math.min(y, this.#shape.height - 1)) };
     if (!this.#holds(to)) to.x = Math.max(0, Math.floor((this.#shape.end - this.#offsetOf({ x: 0, y: to.y })) / this.#format.bytes) - 1);
@@ -247,7 +249,7 @@ class LwPicture extends Attached {
     return at.x >= 0 && at.y >= 0 && at.x < this.#shape.width && at.y < this.#shape.height && this.#holds(at) ? at : null;
   }
 
-  /** Whether the surface goes as far as a texel. */
+  /** Whether the surface contains a texel completely. */
   #holds(at: Place): boolean {
     return this.#offsetOf(at) + this.#format.bytes <= this.#shape.end;
   }
@@ -273,7 +275,7 @@ class LwPicture extends Attached {
     return `(${at.x}, ${at.y})${this.#shape.slice ? ` ${this.#shape.slice}` : ""} ${values} · byte 0x${this.#offsetOf(at).toString(16).padStart(2, "0")}`;
   }
 
-  /** The bytes of a texel; null if they are not there, or left out. */
+  /** The bytes of a texel; null if they have not come, or were left out. */
   #bytesOf({ x, y }: Place): Uint8Array | null {
     const t = this.#texels;
     if (!t || (x - t.x) % t.step || (y - t.y) % t.step) return null;
@@ -283,7 +285,7 @@ class LwPicture extends Attached {
     return this.#bytes.slice(at, at + this.#format.bytes);
   }
 
-  /** Which values are black and white. */
+  /** Says which values are black and white. */
   #boundsInWords(): string {
     const f = this.#format;
     const alone = this.#alpha === "alone";
@@ -291,7 +293,7 @@ class LwPicture extends Attached {
     return high >= low ? `black ${written(f, low)}, ${f.channels.length > 1 && !alone ? "full" : "white"} ${written(f, high)}` : "";
   }
 
-  /** What is done with alpha, where that changes the picture. */
+  /** Says how alpha is shown, if that makes a difference to the picture. */
   #alphaInWords(): string {
     const words: { readonly [seen in Alpha]: string } = { ignored: "alpha ignored", over: "alpha over a checkerboard", alone: "alpha alone" };
     return this.#opaque && this.#alpha !== "alone" ? "" : words[this.#alpha];
@@ -326,7 +328,7 @@ class LwPicture extends Attached {
     this.#draw();
   }
 
-  /** Tells the client what can be seen, if that has changed. */
+  /** Notifies the client of what is in view, if that has changed. */
   #tell(): void {
     if (this.#shape.width === 0 || this.#size.height === 0) return;
     const { width, height } = this.#size;
@@ -337,7 +339,7 @@ class LwPicture extends Attached {
     this.emit("lw-texels", seen);
   }
 
-  /** Makes pixels of the texels. */
+  /** Converts the texels to pixels. */
   #paintTexels(): void {
     const t = this.#texels;
     if (t && t.columns > 0 && t.rows > 0) {

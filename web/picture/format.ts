@@ -1,25 +1,26 @@
 /**
- * Formats of texels, by the names of core/eu: channels, bits of a channel, and what the bits stand
- * for: "rgba8unorm", "r32f"; i and l are intensity and luminance, one channel. Three are packed in a dword: rgb10a2 and rg11b10f, red
- * lowest, and bgr10a2, blue lowest. What is stored by the curve of sRGB is drawn as it is stored: a screen has that curve.
+ * Formats of texels, with the names of core/eu, such as "rgba8unorm" and "r32f": the channels, the bits of a channel,
+ * and what the bits mean. i and l are intensity and luminance, with one channel. Three formats are packed in a dword:
+ * rgb10a2 and rg11b10f, with red lowest, and bgr10a2, with blue lowest. Values on the sRGB curve are drawn as they
+ * are stored, because a screen has that curve.
  */
 
 export type Numbers = "unorm" | "snorm" | "ui" | "i" | "f";
 
 interface Channel {
   readonly name: string;
-  /** Bits from the texel's first bit, and how many. */
+  /** The channel's first bit, counted from the texel's, and the number of its bits. */
   readonly at: number;
   readonly bits: number;
 }
 
 export interface Format {
   readonly name: string;
-  /** Of a texel. */
+  /** The size of a texel. */
   readonly bytes: number;
   readonly channels: readonly Channel[];
   readonly numbers: Numbers;
-  /** Its values lie between 0 and 1, or -1 and 1, whatever the texels hold. */
+  /** The values lie between 0 and 1, or -1 and 1, whatever the texels hold. */
   readonly normal: boolean;
 }
 
@@ -49,7 +50,7 @@ export function valuesOf(format: Format, bytes: Uint8Array): Float64Array {
   const texels = Math.floor(bytes.byteLength / format.bytes);
   const count = texels * channels.length;
   const { bits } = channels[0]!;
-  if (bytes.byteOffset % 4 > 0) bytes = bytes.slice(); // a view of words begins at a word
+  if (bytes.byteOffset % 4 > 0) bytes = bytes.slice(); // a view of words must begin at a word
   const place = [bytes.buffer, bytes.byteOffset] as const;
   if (bits === 32) {
     if (numbers === "f") return new Float64Array(new Float32Array(...place, count));
@@ -71,7 +72,10 @@ export function valuesOf(format: Format, bytes: Uint8Array): Float64Array {
 
 const tables = new Map<string, Float64Array>();
 
-/** What every pattern of at most 16 bits stands for. A picture has far more texels than there are patterns, and is made anew at each step. */
+/**
+ * The values of all patterns of at most 16 bits. A picture has far more texels than there are patterns, and is made
+ * anew at each step.
+ */
 function tableOf(bits: number, numbers: Numbers): Float64Array {
   const key = `${bits} ${numbers}`;
   let table = tables.get(key);
@@ -104,13 +108,13 @@ function half(bits: number): number {
   return sign * (exponent === 0 ? fraction * 2 ** -24 : (1 + fraction / 1024) * 2 ** (exponent - 15));
 }
 
-/** A channel's value as text: as few digits as tell a float from its neighbours, about. */
+/** A channel's value as text, with about as few digits as distinguish a float from its neighbours. */
 export function written(format: Format, value: number): string {
   if (format.numbers === "ui" || format.numbers === "i") return String(value);
   return String(Number(value.toPrecision(format.channels[0]!.bits === 32 ? 7 : 4)));
 }
 
-/** The least and the greatest value of the colour channels; alpha is none. */
+/** The least and the greatest value of the colour channels, which do not include alpha. */
 export interface Bounds {
   readonly low: number;
   readonly high: number;
@@ -133,7 +137,10 @@ export function boundsOf(format: Format, values: Float64Array, from: Bounds): Bo
   return { low, high };
 }
 
-/** How alpha is seen: not at all, as opacity, or alone as grey. What has none, as a buffer of zeros, is to be seen, too. */
+/**
+ * How alpha is shown: not at all, as opacity, or alone as grey. Ignoring it also shows texels with alpha 0, as in a
+ * buffer of zeros.
+ */
 export type Alpha = "ignored" | "over" | "alone";
 
 /** The alpha channel of a format. */
@@ -159,15 +166,15 @@ export function allOpaque(format: Format, values: Float64Array): boolean {
 }
 
 /**
- * Texels as pixels: the low bound black, the high one white, one channel as grey; not a number as
- * `odd`, a pixel.
+ * Converts texels to pixels: the low bound is black, the high bound white, and a single channel grey. A texel with a
+ * NaN becomes the pixel `odd`.
  */
 export function pixelsOf(format: Format, values: Float64Array, bounds: Bounds, odd: number, seen: Alpha): Uint32Array<ArrayBuffer> {
   const names = format.channels.map(({ name }) => name);
   const alpha = seen === "ignored" ? -1 : names.indexOf("a");
   const opaque = alpha >= 0 ? opaqueOf(format) : 1;
   const alone = alpha >= 0 && seen === "alone";
-  // Where red, green and blue stand, -1: nowhere.
+  // The indices of red, green and blue; -1 for a missing one.
   const [r, g, b] = alone ? [alpha, alpha, alpha] : names.length === 1 ? [0, 0, 0] : ["r", "g", "b"].map((name) => names.indexOf(name));
   const over = alone ? -1 : alpha;
   const { low, high } = alone ? { low: 0, high: opaque } : bounds;

@@ -1,25 +1,28 @@
-/** What the client tells an lw-picture. */
+/** What the client sends to an lw-picture. */
 import type { Alpha } from "./format";
 
-/** Where the texels of a surface lie: web/panel/picture.go. */
+/** Where the texels of a surface are, from web/panel/picture.go. */
 export interface Shape {
   readonly name: string;
   readonly format: string;
-  /** Texels, rows. */
+  /** The width in texels, and the number of rows. */
   readonly width: number;
   readonly height: number;
-  /** Byte of the first texel, from row to row, and of the surface's end: the last row of a buffer may be a part of one. */
+  /**
+   * The byte of the first texel, the bytes from row to row, and the surface's end: a buffer's last row may be
+   * incomplete.
+   */
   readonly base: number;
   readonly pitch: number;
   readonly end: number;
-  /** "slice 2" or "", for who hears the picture. */
+  /** "slice 2" or "", for screen readers. */
   readonly slice: string;
   readonly alpha: Alpha;
-  /** Tells slices, formats, surfaces and programs apart: another one is looked at anew. */
+  /** Differs between slices, formats, surfaces and programs: when it changes, the former texels are dropped. */
   readonly key: string;
 }
 
-/** Texels that came: every step-th one from (x, y) on, and the bytes that the last step touched. */
+/** The texels that came, every step-th one from (x, y) on, and the bytes that the last step touched. */
 export interface Texels {
   readonly x: number;
   readonly y: number;
@@ -29,7 +32,7 @@ export interface Texels {
   readonly marks: readonly { readonly offset: number; readonly size: number; readonly write: boolean }[];
 }
 
-/** What can be seen, in texels: every step-th of every step-th row. */
+/** The part in view, in texels: every step-th one of every step-th row. */
 export interface Window {
   readonly x: number;
   readonly y: number;
@@ -38,10 +41,10 @@ export interface Window {
   readonly step: number;
 }
 
-/** Bytes that one answer holds. */
+/** The most bytes of one answer. */
 export const most = 1 << 20;
 
-/** Pixels of the page for a texel: below 1 some texels are skipped (see step). */
+/** Pixels of the page per texel. Below 1, some texels are skipped (see step). */
 export const zooms = [1 / 16, 1 / 8, 1 / 4, 1 / 2, 1, 2, 3, 4, 6, 8, 12, 16, 24, 32];
 
 /** The largest zoom at which a whole picture can be seen. */
@@ -50,7 +53,7 @@ export function fitting(shape: Shape, width: number, height: number): number {
   return fits.at(-1) ?? zooms[0]!;
 }
 
-/** What of a picture is seen at a zoom, with a texel at the upper left. */
+/** The part of a picture that is in view at a zoom, with the texel (x, y) at the upper left. */
 export function windowAt(shape: Shape, zoom: number, x: number, y: number, width: number, height: number, texel: number): Window {
   let step = Math.max(1, Math.round(1 / zoom));
   for (;;) {
