@@ -1,9 +1,9 @@
 /**
- * <lw-spark>: a value over the recorded steps, a band from the least to the greatest of each column,
- * and a slider for where the machine stands. The client gives it the curve by setCurve, and the step
- * by setStep; it tells the client by lw-seek ({step}), which bubbles, where the reader goes.
+ * <lw-spark>: a value over the recorded steps, drawn as a band from the least to the greatest value of each column,
+ * and a slider for the position of the machine. The client sets the curve by setCurve and the step by setStep. The
+ * event lw-seek ({step}), which bubbles, notifies it of the step that the reader goes to.
  *
- * A press goes to the step, the arrows to the next column, with Shift by ten, Home and End to the ends.
+ * A press goes to a step, the arrows to the next column, with Shift by ten, Home and End to the ends.
  */
 import { Attached, onResize, onTheme } from "../editor/attached";
 import { zoomOf } from "../editor/dom";
@@ -12,7 +12,7 @@ interface Curve {
   readonly from: number;
   readonly to: number;
   readonly columns: number;
-  /** All steps are in it; else it is a sketch, or grows. */
+  /** All steps are included; else the curve is a sketch, or still grows. */
   readonly done: boolean;
   /** Steps were left out. */
   readonly sparse: boolean;
@@ -31,11 +31,11 @@ let sheet: CSSStyleSheet | undefined;
 
 const nothing: Curve = { from: 0, to: 1, columns: 0, done: false, sparse: false };
 
-/** A number in few characters. */
+/** A number with few characters. */
 const short = (value: number): string => String(Number(value.toPrecision(6)));
 
 class LwSpark extends Attached {
-  /** Which curve is shown: the client's number for it. */
+  /** The client's number for the curve that is shown. */
   made = 0;
 
   readonly #canvas = document.createElement("canvas");
@@ -80,7 +80,7 @@ class LwSpark extends Attached {
     onTheme(signal, () => this.#draw());
   }
 
-  /** Shows a curve: the least values of its columns, then the greatest, as float64; JSON of Curve. */
+  /** Shows a curve. bytes are the least values of all columns, then the greatest, as float64; json is a Curve. */
   setCurve(made: number, bytes: Uint8Array, json: string): void {
     this.made = made;
     this.#curve = JSON.parse(json) as Curve;
@@ -92,7 +92,7 @@ class LwSpark extends Attached {
     this.#draw();
   }
 
-  /** Shows where the machine stands. */
+  /** Shows the position of the machine. */
   setStep(step: number): void {
     if (step === this.#step && this.ariaValueNow === String(step)) return;
     this.#step = step;
@@ -162,7 +162,7 @@ class LwSpark extends Attached {
     this.#tip.style.setProperty("transform", `translateX(${Math.max(0, Math.min(x + 8, this.#size.width - width))}px)`);
   }
 
-  /** Puts the head where the machine stands, and says so. */
+  /** Moves the head to the machine's position, and updates the slider's values. */
   #place(): void {
     const { from, to, columns } = this.#curve;
     this.#head.hidden = columns === 0 || this.#step < from || this.#step >= to;
@@ -207,7 +207,7 @@ class LwSpark extends Attached {
         c.fillStyle = edge;
         c.fillRect(i * wide, above - 0.75, wide + 0.3, 1.5);
         c.fillRect(i * wide, below - 0.75, wide + 0.3, 1.5);
-        // Each edge goes on from that of the column before.
+        // Connects each edge with that of the column before.
         for (const [was, is] of before ? [[before[0], above] as const, [before[1], below] as const] : []) {
           c.fillRect(i * wide - 0.5, Math.min(was, is) - 0.75, 1, Math.abs(was - is) + 1.5);
         }
