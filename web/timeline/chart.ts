@@ -1,4 +1,4 @@
-/** Draws what stands around the heat map: call brackets, lane numbers, the axis, marks, the brush. */
+/** Draws everything around the heat map: call brackets, lane numbers, the axis, marks, the brush. */
 import { bracket, type Frame, laneAt, rowTop, xOf } from "./frame";
 import { type Call, columnOf, type Heat, type Standing, stateNames } from "./model";
 import type { Palette } from "./palette";
@@ -9,14 +9,17 @@ export interface Chart {
   readonly range: Range;
   readonly heat: Heat | null;
   readonly standing: Standing;
-  /** A range that is being marked out for a zoom. */
+  /** The range that is being selected for a zoom. */
   readonly brush: Range | null;
   readonly palette: Palette;
-  /** The family of the typeface. */
+  /** The font family. */
   readonly font: string;
 }
 
-/** The rows of brackets: which depth each shows, and how many stand between the outer and the inner ones. */
+/**
+ * The rows of brackets: the depth that each row shows, and how many depths between the outer and the inner ones are
+ * hidden.
+ */
 function bracketRows(calls: readonly Call[], rows: number): { readonly row: ReadonlyMap<number, number>; readonly hidden: number } {
   const depths = [...new Set(calls.map((call) => call.depth))].sort((a, b) => a - b);
   const outer = depths.length <= rows ? depths.length : Math.ceil(rows / 2);
@@ -42,7 +45,7 @@ export function drawChart(c: CanvasRenderingContext2D, chart: Chart): void {
   drawBrush(c, chart);
 }
 
-/** A crisp rectangle: its outline lies in whole pixels. */
+/** Draws a crisp rectangle, whose outline lies on whole pixels. */
 function box(c: CanvasRenderingContext2D, x0: number, y: number, x1: number, height: number, fill: string, stroke: string): void {
   c.beginPath();
   c.roundRect(Math.round(x0) + 0.5, y + 0.5, Math.max(1, Math.round(x1) - Math.round(x0) - 1), height - 1, 2);
@@ -53,7 +56,7 @@ function box(c: CanvasRenderingContext2D, x0: number, y: number, x1: number, hei
   c.stroke();
 }
 
-/** A rectangle with round corners. */
+/** Draws a filled rectangle with round corners. */
 function plate(c: CanvasRenderingContext2D, x: number, y: number, width: number, height: number, fill: string): void {
   c.fillStyle = fill;
   c.beginPath();
@@ -87,7 +90,7 @@ function drawLanes(c: CanvasRenderingContext2D, { frame: f, standing: s, palette
   c.textAlign = "left";
 }
 
-/** What of a bracket's name has room: a turn's is its thread's number at least. */
+/** The part of a bracket's name that has room. The name of a turn is shortened to the number of its thread. */
 function fitting(call: Call, letters: number): string {
   if (call.name.length <= letters) return call.name;
   if (call.turn >= 0) return String(call.turn).length <= letters ? String(call.turn) : "";
@@ -116,7 +119,7 @@ function drawCalls(c: CanvasRenderingContext2D, { frame: f, range: r, heat, stan
   }
   const left = hidden + (heat.more > 0 ? 1 : 0);
   if (left === 0) return;
-  // What is not drawn is said: deeper calls between the rows, or calls too short for a column.
+  // Say how much is not drawn: depths between the rows, or calls that were left out as too deep or too short.
   const text = hidden > 0 ? `+${hidden}` : `+${grouped(heat.more)}`;
   c.textAlign = "right";
   c.fillStyle = palette.text;
@@ -140,7 +143,10 @@ function drawAxis(c: CanvasRenderingContext2D, { frame: f, range: r, standing: s
   c.textAlign = "left";
 }
 
-/** Marks stand on the axis: a triangle for a report, a diamond for a value that was set. A tick over the lanes: it prints. */
+/**
+ * Draws the marks on the axis: a triangle for a report, a diamond for a value that was set. A print is a tick above
+ * the lanes.
+ */
 function drawMarks(c: CanvasRenderingContext2D, { frame: f, range: r, heat, palette }: Chart): void {
   for (const mark of heat?.marks ?? []) {
     if (mark.step < r.from || mark.step >= r.to) continue;
@@ -171,7 +177,7 @@ function drawMarks(c: CanvasRenderingContext2D, { frame: f, range: r, heat, pale
   }
 }
 
-/** The marked moment is a line with a flag on the axis: "A 4". */
+/** Draws the marked moment as a line with a flag on the axis: "A 4". */
 function drawMoment(c: CanvasRenderingContext2D, { frame: f, range: r, standing: s, palette, font }: Chart): void {
   if (s.mark < r.from || s.mark > r.to) return;
   const x = Math.round(xOf(f, r, s.mark)) + 0.5;
@@ -202,7 +208,7 @@ function drawBrush(c: CanvasRenderingContext2D, { frame: f, range: r, brush, pal
   c.fillRect(x1 - 1, 0, 1, f.axis + 4);
 }
 
-/** The scrubber of a small screen: a bar for now, and the track below. */
+/** Draws the scrubber of a small screen: a bar for the present step, and the track below. */
 function drawTrack(c: CanvasRenderingContext2D, { frame: f, range: r, heat, standing: s, palette }: Chart): void {
   const x = xOf(f, r, Math.min(s.step, s.last));
   if (heat && s.step >= heat.from && s.step < heat.to && (s.step < s.last || !s.ended)) {
@@ -218,7 +224,7 @@ function drawTrack(c: CanvasRenderingContext2D, { frame: f, range: r, heat, stan
   plate(c, f.left, y, Math.max(4, thumb - f.left), 4, palette.nowLine);
 }
 
-/** What a place is about, in words. */
+/** Describes a place of the timeline in words. */
 export function placeOf(chart: Chart, step: number, y: number): string {
   const { heat, frame: f, standing: s } = chart;
   const mark = heat?.marks.find((m) => m.step === step);

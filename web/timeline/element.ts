@@ -1,13 +1,13 @@
 /**
- * <lw-timeline>: what every lane did at every step, and a slider for where the machine stands.
+ * <lw-timeline>: what every lane did at every step, and a slider for the position of the machine.
  *
- * The client gives it data by setHeat and setStanding. It tells the client, by events that bubble:
- * lw-range (detail: {from, to, columns}) which steps it shows on how many pixel columns, whenever
- * that changes; lw-seek ({step}) where the reader goes; lw-lane ({lane}) which lane is pointed at,
- * -1 for none; lw-pin ({lane}) which lane's number was pressed.
+ * The client provides data by setHeat and setStanding. It is notified by events that bubble: lw-range (detail: {from,
+ * to, columns}) says which steps are shown on how many pixel columns, whenever that changes; lw-seek ({step}) which
+ * step the reader goes to; lw-lane ({lane}) which lane is pointed at, -1 for none; lw-pin ({lane}) which lane's
+ * number was pressed.
  *
- * The heat map is drawn when its data or its range changes. A step moves two boxes: the playhead,
- * and a veil over the steps that are still ahead; a drag moves them before the client has answered.
+ * The heat map is drawn when its data or its range changes. A step only moves two boxes: the playhead, and a veil
+ * over the steps that are still ahead. A drag moves them before the client has answered.
  */
 import { type Chart, drawChart, placeOf } from "./chart";
 import { Attached, onResize, onTheme } from "../editor/attached";
@@ -22,13 +22,13 @@ import { timelineSheet } from "./sheet";
 
 const nowhere: Standing = { step: 0, first: 0, last: 0, ended: false, lanes: 16, pinned: -1, hover: -1, stale: false, moving: false, mark: -1, covered: false, now: [] };
 
-/** Steps that follow each other faster than this, in milliseconds, are not animated. */
+/** Steps that follow each other within this time, in milliseconds, are not animated. */
 const fastest = 125;
 
-/** How wide the longest word is that the veil says, with some room, in pixels. */
+/** The width of the longest word of the veil, with a margin, in pixels. */
 const roomOfWords = 56;
 
-/** Milliseconds between two pictures while steps come fast. */
+/** The least time between two pictures while steps come fast, in milliseconds. */
 const pictureEvery = 100;
 
 class LwTimeline extends Attached implements Target {
@@ -43,19 +43,19 @@ class LwTimeline extends Attached implements Target {
   #size = { width: 0, height: 0 };
   #heat: Heat | null = null;
   #standing = nowhere;
-  /** What is shown of the recording; null: all. */
+  /** The part of the recording that is shown; null: all. */
   #zoom: Range | null = null;
   #brush: Range | null = null;
   #pointed: { readonly x: number; readonly y: number } | null = null;
   #pointedLane = -1;
-  /** Where the reader goes, until the machine stands there: a drag and a held key are ahead of it. */
+  /** The step that the reader goes to, until the machine is there: a drag and a held key are ahead of it. */
   #going: number | null = null;
   #held = false;
   #palette: Palette | null = null;
   #font = "";
   #told = "";
   #due = { heat: false, frame: 0, timer: 0 };
-  /** When the picture was drawn last. */
+  /** When the picture was last drawn. */
   #painted = 0;
   #moved = 0;
 
@@ -84,7 +84,10 @@ class LwTimeline extends Attached implements Target {
     this.#resized();
   }
 
-  /** Shows a heat map: the states column by column, then the fewest and the most active lanes; JSON of HeatFacts. */
+  /**
+   * Shows a heat map. bytes are the states column by column, then the fewest and the most active lanes; json is a
+   * HeatFacts.
+   */
   setHeat(bytes: Uint8Array, json: string): void {
     const facts = JSON.parse(json) as HeatFacts;
     const cells = facts.columns * facts.lanes;
@@ -97,7 +100,7 @@ class LwTimeline extends Attached implements Target {
     this.#follow(true);
   }
 
-  /** Shows where the machine stands: JSON of Standing. */
+  /** Shows the position of the machine: JSON of Standing. */
   setStanding(json: string): void {
     const before = this.#standing;
     this.#standing = JSON.parse(json) as Standing;
@@ -128,7 +131,7 @@ class LwTimeline extends Attached implements Target {
     return layout(this.#size.width, this.#size.height, s.lanes, depth, this.#span / (this.range.to - this.range.from) < 1);
   }
 
-  /** The pixels that steps have. */
+  /** The pixels that are available for steps. */
   get #span(): number {
     return spanOf(this.#size.width, this.#size.height < compactHeight);
   }
@@ -170,7 +173,7 @@ class LwTimeline extends Attached implements Target {
     this.#place();
   }
 
-  /** Whether the playhead jumps instead of moving for 90 ms. */
+  /** Sets whether the playhead jumps instead of moving for 90 ms. */
   #still(on: boolean): void {
     this.#head.classList.toggle("still", on);
     this.#veil.classList.toggle("still", on);
@@ -221,7 +224,7 @@ class LwTimeline extends Attached implements Target {
     this.#draw(true);
   }
 
-  /** Tells the client what is shown, if that has changed. */
+  /** Notifies the client of what is shown, if that has changed. */
   #tell(): void {
     const shown = { ...steps(this.range), columns: this.#size.height > 0 ? Math.round(this.#span) : 0 };
     const told = JSON.stringify(shown);
@@ -230,7 +233,7 @@ class LwTimeline extends Attached implements Target {
     this.emit("lw-range", shown);
   }
 
-  /** What a screen reader says of the slider. */
+  /** Sets the values of the slider for screen readers. */
   #describe(): void {
     const s = this.#standing;
     this.setAttribute("aria-valuemin", String(s.first));
@@ -239,7 +242,7 @@ class LwTimeline extends Attached implements Target {
     this.setAttribute("aria-valuetext", `step ${grouped(s.step)} of ${grouped(s.last)}`);
   }
 
-  /** Puts the playhead and the veil where they belong, at once. */
+  /** Moves the playhead and the veil to their places, at once. */
   #place(): void {
     const f = this.frame;
     const r = this.range;
@@ -261,7 +264,8 @@ class LwTimeline extends Attached implements Target {
     style.setProperty("height", `${f.compact ? 0 : f.axis - f.rows.top + 1}px`);
     const covered = this.#standing.covered;
     const ahead = Math.min(f.left + f.span, Math.max(f.left, covered ? x : next));
-    // It is as wide as the picture, and moved: its words stand behind the playhead, where the rest has room for them.
+    // The veil is as wide as the picture, and is shifted. Its words are to the right of the playhead, if there is
+    // room.
     const before = covered && !f.compact ? Math.max(width, 14) + 8 : 12;
     this.#veil.classList.toggle("covered", covered);
     this.#veil.classList.toggle("mute", f.width - ahead - before < roomOfWords);
@@ -275,7 +279,7 @@ class LwTimeline extends Attached implements Target {
     this.toggleAttribute("compact", f.compact);
   }
 
-  /** Draws with the next frame; `heat` says that the heat map has changed, too. */
+  /** Draws at the next frame. `heat` says that the heat map has changed, too. */
   #draw(heat: boolean): void {
     this.#due.heat ||= heat;
     clearTimeout(this.#due.timer);
@@ -283,8 +287,8 @@ class LwTimeline extends Attached implements Target {
   }
 
   /**
-   * The same for what a step changes. A held key makes 30 steps a second, each of which adds a cell to
-   * the picture: then it is drawn ten times a second, and the playhead alone moves with each step.
+   * The same for changes by a step. A held key makes 30 steps a second, each of which adds a cell to the picture:
+   * then the picture is drawn ten times a second, and only the playhead moves with each step.
    */
   #follow(heat: boolean): void {
     const wait = this.#painted + pictureEvery - performance.now();
@@ -320,7 +324,7 @@ class LwTimeline extends Attached implements Target {
     this.#showTip(f);
   }
 
-  /** The step that would be recorded next, if the machine stands there. */
+  /** The column of the step that would be recorded next, if the machine is at the end of the recording. */
   #next(): Heat | null {
     const s = this.#standing;
     if (s.step < s.last || s.ended || s.now.length === 0) return null;
@@ -357,7 +361,7 @@ class LwTimeline extends Attached implements Target {
   }
 }
 
-/** About how wide a tip is, without asking for a layout. */
+/** The approximate width of a tip, without forcing a layout. */
 function tipWidth(text: string): number {
   return text.length * 6.1 + 12;
 }

@@ -1,19 +1,19 @@
 import type { Range } from "./range";
 
-/** Where the parts of a timeline stand, in CSS pixels of its element. */
+/** Where the parts of a timeline are, in CSS pixels of its element. */
 export interface Frame {
   readonly width: number;
   readonly height: number;
-  /** A scrubber: bars of active lanes instead of a row a lane. */
+  /** A scrubber: bars of active lanes instead of one row per lane. */
   readonly compact: boolean;
-  /** The steps lie between left and left + span. */
+  /** The steps are between left and left + span. */
   readonly left: number;
   readonly span: number;
-  /** Rows of call brackets, each `bracket` high. */
+  /** The number of rows of call brackets, each `bracket` high. */
   readonly brackets: number;
-  /** The strip of fewest and most active lanes: only where a column holds several steps. */
+  /** The strip of the fewest and the most active lanes, which exists only if a column holds several steps. */
   readonly activity: { readonly top: number; readonly height: number };
-  /** The first row, and how far it is from one to the next. */
+  /** The top of the first row, the distance between rows, and their height. */
   readonly rows: { readonly top: number; readonly pitch: number; readonly height: number };
   readonly lanes: number;
   /** The axis with the step numbers. */
@@ -22,11 +22,14 @@ export interface Frame {
 
 export const bracket = 14;
 const axisHeight = 16;
-/** The outer two calls and the inner two; room for the kernel and a call is there before that comes. */
+/**
+ * The outer two calls and the inner two. There is always room for the kernel and one call, even before the call
+ * happens.
+ */
 const [fewestBrackets, mostBrackets] = [2, 4];
 const gap = 2;
 
-/** Lanes that stand together before a gap. */
+/** How many lanes are drawn together before a gap. */
 const groupOf = (lanes: number): number => (lanes > 16 ? 8 : 4);
 
 /** The pixels between the steps and the element's edges. */
@@ -70,7 +73,7 @@ export function rowTop(f: Frame, lane: number): number {
   return f.rows.top + lane * f.rows.pitch + Math.floor(lane / groupOf(f.lanes)) * gap;
 }
 
-/** The lane at a height; -1 above and below. */
+/** The lane at a height; -1 above and below the rows. */
 export function laneAt(f: Frame, y: number): number {
   if (f.compact) return -1;
   for (let lane = 0; lane < f.lanes; lane++) {
@@ -80,12 +83,12 @@ export function laneAt(f: Frame, y: number): number {
   return -1;
 }
 
-/** Where a step begins. */
+/** The x coordinate at which a step begins. */
 export function xOf(f: Frame, r: Range, step: number): number {
   return f.left + ((step - r.from) / (r.to - r.from)) * f.span;
 }
 
-/** The point in time at a place, as a fraction of steps. */
+/** The time at an x coordinate, in steps and fractions of steps. */
 export function timeAt(f: Frame, r: Range, x: number): number {
   return r.from + ((x - f.left) / Math.max(f.span, 1)) * (r.to - r.from);
 }

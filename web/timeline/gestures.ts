@@ -1,9 +1,9 @@
-/** What pointer, wheel and keys mean on a timeline. */
+/** The meaning of the pointer, the wheel and keys on a timeline. */
 import { zoomOf } from "../editor/dom";
 import { laneAt, type Frame, timeAt } from "./frame";
 import { type Range } from "./range";
 
-/** What the gestures act on. */
+/** The object that gestures act on. */
 export interface Target {
   readonly element: HTMLElement;
   readonly frame: Frame;
@@ -11,22 +11,22 @@ export interface Target {
   readonly step: number;
   readonly first: number;
   readonly last: number;
-  /** Not everything is shown. */
+  /** Only a part is shown. */
   readonly zoomed: boolean;
   /** Goes to a step; `held` while the pointer is down. */
   seek(step: number, held: boolean): void;
   zoom(factor: number, at: number): void;
   pan(by: number): void;
-  /** Shows a range, null: everything. */
+  /** Shows a range; null: everything. */
   show(range: Range | null): void;
-  /** Marks a range out; null: none. */
+  /** Shows the range that is being selected; null: none. */
   brush(range: Range | null): void;
-  /** The pointer is at a place; null: nowhere. */
+  /** The pointer is at this place; null: outside. */
   point(at: { readonly x: number; readonly y: number } | null): void;
   pin(lane: number): void;
 }
 
-/** Pixels that a pointer may stray and still be a click. */
+/** How many pixels a pointer may move in a click. */
 const slop = 4;
 
 type Doing = { readonly kind: "scrub" } | { readonly kind: "brush"; readonly from: number; to: number } | { readonly kind: "pinch"; span: number; at: number };
@@ -36,8 +36,8 @@ export function listen(t: Target): void {
   let doing: Doing | null = null;
   let began = { x: 0, y: 0 };
 
-  // Asking where the element stands makes the browser lay out what the last step has changed: a
-  // move of the pointer does not ask.
+  // Reading the element's position makes the browser lay out what the last step has changed, so a move of the pointer
+  // does not read it.
   let corner: { readonly left: number; readonly top: number } | null = null;
   const place = (event: MouseEvent): { x: number; y: number } => {
     corner ??= t.element.getBoundingClientRect();
@@ -106,7 +106,7 @@ export function listen(t: Target): void {
     if (!pointers.delete(event.pointerId)) return;
     const { x } = place(event);
     const done = doing;
-    if (done?.kind === "pinch" && pointers.size > 0) return; // the other finger does nothing more
+    if (done?.kind === "pinch" && pointers.size > 0) return; // the other finger has no effect any more
     doing = null;
     if (done?.kind === "scrub") t.seek(t.step, false);
     if (done?.kind !== "brush") return;

@@ -1,4 +1,4 @@
-/** The tokens of the design whose colours the timeline takes. */
+/** The design tokens of the timeline's colours. */
 const tokens = {
   ground: "--bg-1",
   raised: "--bg-3",
@@ -21,17 +21,17 @@ const tokens = {
   beyond: "--st-size",
 };
 
-/** Those colours, as CSS writes them. */
+/** The values of the tokens, as CSS colours. */
 export type Palette = Readonly<Record<keyof typeof tokens, string>>;
 
-/** The palette of the theme that an element stands in. */
+/** The palette of the theme at an element. */
 export function paletteOf(element: Element): Palette {
   const style = getComputedStyle(element);
   const read = Object.entries(tokens).map(([name, token]) => [name, style.getPropertyValue(token).trim()]);
   return Object.fromEntries(read) as unknown as Palette;
 }
 
-/** A colour "#rrggbb" as a pixel of ImageData on a little-endian machine, which all are. */
+/** A colour "#rrggbb" as a pixel of ImageData on a little-endian machine, as all are. */
 export function pixel(color: string): number {
   const rgb = Number.parseInt(color.slice(1), 16);
   return (0xff000000 | ((rgb & 0xff) << 16) | (rgb & 0xff00) | (rgb >>> 16)) >>> 0;

@@ -1,4 +1,4 @@
-/** The look of an lw-timeline: its boxes lie over each other, the veil over what is still ahead. */
+/** The look of an lw-timeline: boxes that lie over each other, and the veil over the steps that are still ahead. */
 const rules = `
 :host { display: block; position: relative; min-width: 0; min-height: 0; overflow: hidden; contain: strict; touch-action: pan-y; cursor: crosshair; user-select: none; -webkit-user-select: none; }
 :host([hidden]) { display: none; }
