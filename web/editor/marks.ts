@@ -119,7 +119,7 @@ export function revealLine(view: EditorView, line: number, again = true): void {
     write(top) {
       if (top === null) return;
       view.scrollDOM.scrollTop = top;
-      if (again) requestAnimationFrame(() => revealLine(view, line, false)); // a view at its end stays there if a row comes
+      if (again) requestAnimationFrame(() => revealLine(view, line, false)); // a view at its end ignores new rows
     },
   });
 }
