@@ -56,7 +56,7 @@ func init() { // in init, because the functions of the entries refer to the tabl
 		isa.OpOr:    {decode: logic, kernels: kernels{u32: arith.Or[uint32], u64: arith.Or[uint64]}},
 		isa.OpXor:   {decode: logic, kernels: kernels{u32: arith.Xor[uint32], u64: arith.Xor[uint64]}},
 		isa.OpNot:   {decode: logic, kernels: kernels{u32: arith.Not[uint32], u64: arith.Not[uint64]}},
-		isa.OpShl:   {decode: shift, kernels: kernels{u32: arith.ShiftLeft[uint32], u64: arith.ShiftLeft[uint64], i64: arith.ShlSat, satQ: arith.ShiftLeft[int64]}},
+		isa.OpShl:   {decode: shift, kernels: kernels{u32: arith.ShiftLeft[uint32], u64: arith.ShiftLeft[uint64], i64: arith.ShlSat}},
 		isa.OpShr:   {decode: shift, ints: shifting, kernels: kernels{i32: arith.ShiftRight[int32], u32: arith.ShiftRight[uint32], i64: arith.ShiftRight[int64], u64: arith.ShiftRight[uint64]}},
 		isa.OpAsr:   {decode: shift, ints: shifting, kernels: kernels{i32: arith.ShiftRight[int32], u32: arith.ShiftRight[uint32], i64: arith.ShiftRight[int64], u64: arith.ShiftRight[uint64]}},
 		isa.OpRol:   {decode: rotate, kernels: kernels{u32: arith.Rol32, u64: arith.Rol64}, narrow: arith.Rol16},

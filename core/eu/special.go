@@ -158,8 +158,12 @@ func shift(d *decoder, _ *op, e *entry) {
 		args[1].Type = shiftedType(args[1].Type)
 	}
 	ks := &e.kernels
-	if e.ints == shifting && d.inst.Sat && args[0].Type.Size() < 8 && args[1].Type.Size() < 8 {
+	switch wide := args[0].Type.Size() == 8 || args[1].Type.Size() == 8 && !args[1].Type.Packed(); {
+	case !d.inst.Sat:
+	case e.ints == shifting && !wide:
 		ks = &kernels{i64: arith.ShiftRightNarrow[int64], u64: arith.ShiftRightNarrow[uint64]}
+	case d.inst.Op == isa.OpShl && wide:
+		ks = &kernels{i64: arith.ShiftLeft[int64], u64: arith.ShiftLeft[uint64]}
 	}
 	d.build(ks, d.laneKind(e.ints, args), args)
 }

@@ -116,7 +116,7 @@ func (s *sanitizer) division(t *eu.Step, in *visa.Inst, on uint32) {
 
 // countBits returns how many bits of a shift's count are used (core/eu/api.go says which operands decide that).
 func countBits(in *visa.Inst) int {
-	if in.Args[0].Type.Size() == 8 || in.Op != isa.OpShl && in.Args[1].Type.Size() == 8 && !in.Args[1].Type.Packed() {
+	if in.Args[0].Type.Size() == 8 || in.Args[1].Type.Size() == 8 && !in.Args[1].Type.Packed() {
 		return 6
 	}
 	return 5

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"math/big"
+	"slices"
 	"strings"
 	"testing"
 
@@ -80,11 +81,15 @@ func TestShiftCounts(t *testing.T) {
 	numbers := []int64{0, 1, 7, 8, 15, 16, 31, 32, 33, 63, 64, 127, 255, 65535, -1, -32}
 	tried := 0
 	for _, op := range []string{"shl", "shr", "asr", "shl.sat", "shr.sat"} {
-		for _, typ := range integerTypes {
+		for i, typ := range slices.Concat(integerTypes, integerTypes) {
+			from := typ
+			if i >= len(integerTypes) { // a source of 64 bits, whatever the destination has
+				from = isa.Q
+			}
 			for _, count := range integerTypes {
 				least, most := bounds(count)
 				width := int64(32)
-				if typ.Size() == 8 {
+				if typ.Size() == 8 || from.Size() == 8 {
 					width = 64
 				}
 				var values []string
@@ -98,7 +103,7 @@ func TestShiftCounts(t *testing.T) {
 						want |= 1 << lane
 					}
 				}
-				lines := append(variables(typ, typ, []string{"fill(0)"}, count, values),
+				lines := append(variables(typ, from, []string{"fill(0)"}, count, values),
 					op+" (M1, 16) D(0,0)<1> A(0,0)<1;1,0> N(0,0)<1;1,0>")
 				got, severities, ok := reported(t, lines...)
 				if !ok {
@@ -106,7 +111,7 @@ func TestShiftCounts(t *testing.T) {
 				}
 				tried++
 				if got["R0121"] != want || len(got) > 1 || want != 0 && severities["R0121"] != visa.Note {
-					t.Errorf("%s of %s by %s: %#x as %v, want a note of %#x", op, typ, count, got, severities, want)
+					t.Errorf("%s of %s to %s by %s: %#x as %v, want a note of %#x", op, from, typ, count, got, severities, want)
 				}
 			}
 		}
