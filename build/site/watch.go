@@ -25,11 +25,11 @@ var reloadScript string
 const watchInterval = 500 * time.Millisecond
 
 // watchedFolders hold what the site is built from.
-var watchedFolders = []string{"core", "wasm", "web", "examples", "build/render", "build/words"}
+var watchedFolders = []string{"core", "wasm", "web", "examples", "build/coursefile", "build/render", "build/words"}
 
 // watchedFiles are the endings of the files in them that matter.
 var watchedFiles = map[string]bool{
-	".go": true, ".ts": true, ".css": true, ".js": true, ".visaasm": true, ".svg": true, ".md": true,
+	".go": true, ".ts": true, ".css": true, ".js": true, ".visaasm": true, ".ptx": true, ".svg": true, ".md": true,
 }
 
 // watcher serves a site and rebuilds it when a source changes.

@@ -502,7 +502,7 @@ func (c *oracleCase) element(r *rand.Rand, i int, t isa.Type, mod isa.SrcMod) ui
 	if t.Size() >= 4 && r.Intn(2) == 0 {
 		f = r.NormFloat64() * 4
 	}
-	if sem.float != nil || c.row.Op == isa.OpPow && i == 1 || c.row.Op == isa.OpLog {
+	if sem.positive || c.row.Op == isa.OpPow && i == 1 || c.row.Op == isa.OpLog {
 		f = math.Abs(f)
 		if mod == isa.Neg {
 			f = -f

@@ -32,9 +32,25 @@ func FuzzRun(f *testing.F) {
 		text, _ := c.text()
 		f.Add(text, uint8(c.platform))
 	}
+	for _, text := range stopped {
+		f.Add(text, uint8(isa.TGLLP))
+	}
 	f.Fuzz(func(t *testing.T, text string, platform uint8) {
 		there(t, text, isa.Platform(platform)%isa.NumPlatforms)
 	})
+}
+
+// stopped are programs that once stopped the machine.
+var stopped = []string{
+	// A payload that begins far outside its variable, while the machine records what it overwrites.
+	`.version 4.1
+.kernel "k"
+.decl A v_type=G type=uq num_elts=64 align=GRF
+.decl S v_type=G type=ud num_elts=64 align=GRF
+.input A offset=32 size=512
+raw_send (M1, 8) 0xc 1 1 0x4146eff:ud A.0 S.65535
+ret (M1_NM, 1)
+`,
 }
 
 // TestDamagedPrograms checks the same as FuzzRun, with conformance programs in which some numbers, names and lines are

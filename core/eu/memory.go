@@ -225,11 +225,11 @@ func (m *Machine) pieces(o *op, x *memoryOp, i int, addr uint64, base, to uint32
 
 // touchRows records the registers that a load can write.
 func (m *Machine) touchRows(o *op, x *memoryOp) {
-	if !m.recorded() {
+	d := &x.data
+	if !m.recorded() || d.first >= d.limit { // an operand outside its registers writes nothing
 		return
 	}
-	d := &x.data
-	n := min(uint32(o.size-1)*d.step+uint32(len(x.blocks)-1)*d.pitch+d.bytes, d.limit-min(d.first, d.limit))
+	n := min(uint32(o.size-1)*d.step+uint32(len(x.blocks)-1)*d.pitch+d.bytes, d.limit-d.first)
 	m.touch(int(m.base[d.space]+d.first), int(n))
 }
 

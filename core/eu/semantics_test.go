@@ -185,9 +185,9 @@ func roundedBits(x *big.Float, t isa.Type) (b uint64, ok bool) {
 // semantics says what an instruction computes for a channel. s(k, channel) is source k of a channel. The results are
 // those of its destinations in order; for a predicate any number except zero sets the bit. nil: a case to leave out.
 type semantics struct {
-	compute func(c *oracleCase, i int, s func(k, channel int) value) []value
-	float   func(k int) float64 // not nil: the operands are positive (it is never called); nil: any
-	nonzero int                 // bit k: operand k is not zero
+	compute  func(c *oracleCase, i int, s func(k, channel int) value) []value
+	positive bool // the operands are not negative
+	nonzero  int  // bit k: operand k is not zero
 }
 
 // each returns the semantics of an instruction with one result that is a function of its sources.
@@ -379,8 +379,6 @@ func differencesOf(c *oracleCase, i int, s func(k, channel int) value) []value {
 	return []value{sum}
 }
 
-func positive(int) float64 { return 0.01 }
-
 // logarithmOf and exponentialOf are to base 2.
 func logarithmOf(x *big.Float) *big.Float {
 	return bigZero().Quo(bigLog(x), bigLn2())
@@ -423,10 +421,10 @@ var semanticsOf = map[isa.Op]semantics{
 	isa.OpMod:   {compute: each(two(whole((*big.Int).Rem), nil)).compute, nonzero: 2},
 	isa.OpInv:   {compute: onFloats(func(s []*big.Float) value { return quotientOf(nil, bigOf(1), s[0]) }).compute, nonzero: 1},
 	isa.OpInvM:  {compute: macroOf(func(s []*big.Float) value { return quotientOf(nil, s[0], s[1]) }), nonzero: 3},
-	isa.OpSqrt:  {compute: onFloats(squareRootOf).compute, float: positive},
-	isa.OpSqrtM: {compute: onFloats(squareRootOf).compute, float: positive},
-	isa.OpRSqrt: {compute: onFloats(inverseRootOf).compute, float: positive, nonzero: 1},
-	isa.OpRSqtM: {compute: macroOf(inverseRootOf), float: positive, nonzero: 1},
+	isa.OpSqrt:  {compute: onFloats(squareRootOf).compute, positive: true},
+	isa.OpSqrtM: {compute: onFloats(squareRootOf).compute, positive: true},
+	isa.OpRSqrt: {compute: onFloats(inverseRootOf).compute, positive: true, nonzero: 1},
+	isa.OpRSqtM: {compute: macroOf(inverseRootOf), positive: true, nonzero: 1},
 	isa.OpLog: {compute: onFloats(func(s []*big.Float) value {
 		switch s[0].Sign() {
 		case -1:
@@ -435,7 +433,7 @@ var semanticsOf = map[isa.Op]semantics{
 			return nil
 		}
 		return logarithmOf(s[0])
-	}).compute, float: positive, nonzero: 1},
+	}).compute, positive: true, nonzero: 1},
 	isa.OpExp: onFloats(func(s []*big.Float) value { return exponentialOf(s[0]) }),
 	isa.OpSin: {compute: onFloats(func(s []*big.Float) value { return bigSin(s[0], oraclePi) }).compute, nonzero: 1},
 	isa.OpCos: onFloats(func(s []*big.Float) value {

@@ -214,7 +214,7 @@ func TestTexels(t *testing.T) {
 		lower = append(lower, [4]uint32{math.Float32bits(float32(small.get("clamp", u/2, v/2))), 0, 0, math.Float32bits(1)})
 	}
 	line := x.line("T", "height=4")
-	levels := strings.Replace(texels{8, 4, 1, append(append([]float32(nil), x.data...), small.data...)}.line("T", "height=4 levels=2"), "f32[40]", "f32[40]", 1)
+	levels := texels{8, 4, 1, append(append([]float32(nil), x.data...), small.data...)}.line("T", "height=4 levels=2")
 	declared := ".global .texref T;\n"
 	const d = "{%f0, %f1, %f2, %f3}"
 	textureProgram(t, line, declared, "", "tex.2d.v4.f32.s32 "+d+", [T, {%i0, %i1}];", at, loads)
@@ -275,7 +275,7 @@ func TestCubes(t *testing.T) {
 		at = append(at, [4]float32{d[0] * 2, d[1] * 2, d[2] * 2, float32(cube)})
 		want = append(want, [4]uint32{math.Float32bits(x.data[((cube*6+face)*4+v)*4+u]), 0, 0, math.Float32bits(1)})
 	}
-	line := strings.Replace(x.line("T", "cubes=2"), "coords=texels", "", 1) + "//@ sampler T\n"
+	line := x.line("T", "cubes=2") + "//@ sampler T\n"
 	textureProgram(t, line, ".global .texref T;\n", "", "tex.acube.v4.f32.f32 {%f0, %f1, %f2, %f3}, [T, {%i3, %c0, %c1, %c2}];", at, want)
 	for i := range want {
 		want[i][0] = math.Float32bits(x.data[((i%6)*4)*4+0])

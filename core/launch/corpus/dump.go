@@ -13,7 +13,6 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/visa"
 )
 
@@ -81,8 +80,8 @@ func ReadDump(dir string) ([]*Program, error) {
 // dumpFolder is what a folder of dumps holds.
 type dumpFolder struct {
 	kernels, functions []dumped
-	options            string                  // as comment lines
-	commands           map[string]isa.Platform // platforms of the compiler's command lines, by the beginning of the names of their texts
+	options            string            // as comment lines
+	commands           map[string]string // launch lines for the platforms of the compiler's command lines, by the beginning of the names of their texts
 	descriptions       map[string]description
 	compiled           map[string]bool // texts for which there is machine code, by file name without the suffix
 }
@@ -100,24 +99,28 @@ const commandSuffix = "_cmd.txt"
 
 var commandDevice = regexp.MustCompile(`-device 0x([0-9a-fA-F]{1,8})\b`)
 
-// platformOf returns the launch line for the platform that a text was compiled for; "" if the folder does not say.
-func (d *dumpFolder) platformOf(k dumped) string {
+// platformOf returns the launch line for the platform that a text was compiled for; "" if the folder does not say. If
+// the names of several command lines begin the text's name, the longest one is its own.
+func (d *dumpFolder) platformOf(k dumped) (line string) {
+	longest := -1
 	for begin, platform := range d.commands {
-		if strings.HasPrefix(k.file, begin+"_") {
-			return "//@ platform " + platform.String() + "\n"
+		if strings.HasPrefix(k.file, begin+"_") && len(begin) > longest {
+			longest, line = len(begin), platform
 		}
 	}
-	return ""
+	return line
 }
 
 // readCommand records the platform that a command line is for.
 func (d *dumpFolder) readCommand(file string, command []byte) {
+	line := ""
 	if m := commandDevice.FindSubmatch(command); m != nil {
 		product, _ := strconv.ParseUint(string(m[1]), 16, 32) // cannot fail: the expression matches hexadecimal digits only
 		if platform, known := devices[noteValue{productNote, uint32(product)}]; known {
-			d.commands[strings.TrimSuffix(file, commandSuffix)] = platform
+			line = "//@ platform " + platform.String() + "\n"
 		}
 	}
+	d.commands[strings.TrimSuffix(file, commandSuffix)] = line
 }
 
 // describe records what a zebin says about its kernels, by name and by name with number of lanes, unless an earlier
@@ -154,7 +157,7 @@ func readDumped(dir string) (*dumpFolder, error) {
 	if len(entries) > mostDumpFiles {
 		return nil, fmt.Errorf("%s has more than %d files", dir, mostDumpFiles)
 	}
-	found := &dumpFolder{commands: map[string]isa.Platform{}, descriptions: map[string]description{}, compiled: map[string]bool{}}
+	found := &dumpFolder{commands: map[string]string{}, descriptions: map[string]description{}, compiled: map[string]bool{}}
 	size := 0
 	for _, e := range entries {
 		if file, is := strings.CutSuffix(e.Name(), codeSuffix); is {

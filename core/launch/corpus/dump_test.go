@@ -209,7 +209,7 @@ func TestReadDumpWithCommandLine(t *testing.T) {
 		"-device 0x123456789": "//@ platform DG2\n",
 		"":                    "//@ platform DG2\n",
 	} {
-		programs, err := ReadDump(dump(t, map[string]string{"OCL_asm1_simd8_entry_0001.visaasm": smallText, "OCL_asm1_cmd.txt": command, "OCL_asm2_cmd.txt": "-device 0x12.0x1902.0x9"}))
+		programs, err := ReadDump(dump(t, map[string]string{"OCL_asm1_simd8_entry_0001.visaasm": smallText, "OCL_asm1_cmd.txt": command, "OCL_asm2_cmd.txt": "-device 0x12.0x1902.0x9", "OCL_cmd.txt": "-device 0x12.0x1902.0x9"}))
 		if err != nil || len(programs) != 1 {
 			t.Fatal(programs, err)
 		}

@@ -178,8 +178,7 @@ func (c *checker) older(r *rule) bool {
 	if c.mod == nil || r.since == 0 {
 		return false
 	}
-	n := c.mod.target()
-	return c.mod.Major > 0 && c.mod.version() < r.since || r.of == "mad" && n < 20
+	return c.mod.Major > 0 && c.mod.version() < r.since || r.of == "mad" && r.when == "f32" && c.mod.target() < 20
 }
 
 // limited checks that numbers are in the range that the manual gives.

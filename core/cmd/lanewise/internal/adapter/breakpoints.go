@@ -10,6 +10,7 @@ import (
 
 	"github.com/lanewise/lanewise/core/debug/expr"
 	"github.com/lanewise/lanewise/core/protocol"
+	"github.com/lanewise/lanewise/core/text"
 )
 
 // breakpoints is everything that the client wants to stop at. It outlives a program: a restart sets the breakpoints
@@ -32,7 +33,7 @@ type breakpoint struct {
 	shown  dap.Breakpoint // as the client last got it
 }
 
-// maxBreakpoints is the largest number of breakpoints in one set; the rest are ignored.
+// maxBreakpoints is the largest number of breakpoints in one set; the rest are not set, and the client is told so.
 const maxBreakpoints = 4096
 
 // Names of the sets that do not belong to a source.
@@ -43,11 +44,10 @@ const (
 	exceptionSet   = "exceptions"
 )
 
-// replace replaces a set and returns the state of each breakpoint in it.
+// replace replaces a set and returns the state of each breakpoint that the client asked for, in its order.
 func (s *server) replace(set string, list []*breakpoint) []dap.Breakpoint {
-	if len(list) > maxBreakpoints {
-		list = list[:maxBreakpoints]
-	}
+	asked := len(list)
+	list = list[:min(asked, maxBreakpoints)]
 	old := s.breaks.sets[set]
 	for _, b := range list {
 		if i := slices.IndexFunc(old, func(o *breakpoint) bool { return o.key == b.key }); i >= 0 {
@@ -60,9 +60,13 @@ func (s *server) replace(set string, list []*breakpoint) []dap.Breakpoint {
 	}
 	s.breaks.sets[set] = list
 	s.breaks.apply(s, false)
-	told := make([]dap.Breakpoint, len(list))
-	for i, b := range list {
-		told[i] = b.shown
+	told := make([]dap.Breakpoint, asked)
+	for i := range told {
+		if i < len(list) {
+			told[i] = list[i].shown
+		} else {
+			told[i].Message = text.Say("There are {} breakpoints of this kind already, and no more are set.", maxBreakpoints)
+		}
 	}
 	return told
 }

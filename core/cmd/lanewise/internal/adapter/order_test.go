@@ -147,6 +147,33 @@ func TestHostileExpressions(t *testing.T) {
 	}
 }
 
+// TestManyBreakpoints checks that each breakpoint of a request has an answer, in their order (Debug Adapter Protocol,
+// "SetBreakpoints Request"), and that those beyond the limit are told of it.
+func TestManyBreakpoints(t *testing.T) {
+	const beyond = 3
+	list := strings.Repeat(`{"line":1},`, maxBreakpoints+beyond)
+	asked := "initialize\nlaunch {\"program\":\"x\",\"stopOnEntry\":true}\nconfigurationDone\nsetBreakpoints {\"source\":{\"sourceReference\":1},\"breakpoints\":[" + strings.TrimSuffix(list, ",") + "]}"
+	answers := 0
+	for _, m := range serve(t, asked) {
+		r, ok := m.(*dap.SetBreakpointsResponse)
+		if !ok {
+			continue
+		}
+		answers++
+		if n := len(r.Body.Breakpoints); n != maxBreakpoints+beyond {
+			t.Fatalf("%d breakpoints were asked for, and %d answered", maxBreakpoints+beyond, n)
+		}
+		for i, b := range r.Body.Breakpoints {
+			if refused := i >= maxBreakpoints; b.Verified == refused || refused && !strings.Contains(b.Message, "4096") {
+				t.Fatalf("breakpoint %d: %+v", i, b)
+			}
+		}
+	}
+	if answers != 1 {
+		t.Errorf("%d answers", answers)
+	}
+}
+
 // quoted returns a JSON string on one line; invalid UTF-8 is kept.
 func quoted(s string) string {
 	var b strings.Builder

@@ -184,9 +184,9 @@ func Written(f *visa.File) []visa.Diagnostic {
 // editLine returns the `edit` line that has the i-th group of lines.
 func editLine(f *visa.File, i int) (at visa.Span) {
 	for _, l := range launchline.Find(f.Text) {
-		if said := l.Text(f.Text); i >= 0 && strings.HasPrefix(strings.TrimLeft(said, " \t"), "edit") {
+		if words := strings.Fields(l.Text(f.Text)); i >= 0 && len(words) > 0 && words[0] == "edit" {
 			at = visa.Span{Start: int32(l.Start), End: int32(l.End)}
-			i -= 1 + strings.Count(said, ",")
+			i -= 1 + strings.Count(l.Text(f.Text), ",")
 		}
 	}
 	return at
