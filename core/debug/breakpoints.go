@@ -51,7 +51,7 @@ func (b *breakpoint) watches() bool {
 }
 
 // SetBreakpoints replaces the breakpoints and returns the status of each. A breakpoint that was there before, with the
-// same ID, kind, line and name, keeps its hits.
+// same ID, place, lanes, thread and condition, keeps its hits.
 func (s *Session) SetBreakpoints(list []protocol.Breakpoint) []protocol.BreakpointStatus {
 	br := &breaks{at: make([]bool, len(s.prog.Target.Program.Insts))}
 	for i := range list {
@@ -78,12 +78,18 @@ func (s *Session) SetBreakpoints(list []protocol.Breakpoint) []protocol.Breakpoi
 func (s *Session) hitsOf(b *protocol.Breakpoint) hitSteps {
 	if s.breaks != nil {
 		for _, old := range s.breaks.list {
-			if old.ID == b.ID && old.Kind == b.Kind && old.Line == b.Line && old.Name == b.Name {
+			if whereHit(old.Breakpoint) == whereHit(*b) {
 				return old.hits
 			}
 		}
 	}
 	return hitSteps{}
+}
+
+// whereHit returns a breakpoint without what does not decide where it is hit.
+func whereHit(b protocol.Breakpoint) protocol.Breakpoint {
+	b.Hit, b.Log, b.Off = "", "", false
+	return b
 }
 
 // Breakpoints returns the status of each breakpoint.

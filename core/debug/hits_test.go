@@ -1,6 +1,10 @@
 package debug
 
-import "testing"
+import (
+	"testing"
+
+	"github.com/lanewise/lanewise/core/protocol"
+)
 
 // TestHitSteps: the number of hits is that on the way to a step, and takes bounded memory.
 func TestHitSteps(t *testing.T) {
@@ -28,5 +32,40 @@ func TestHitSteps(t *testing.T) {
 	h.rewind(0)
 	if h.count() != 0 {
 		t.Errorf("%d hits at the start", h.count())
+	}
+}
+
+// TestAChangedBreakpointCountsAnew checks that a breakpoint that is set again keeps its hits if it is hit where it was
+// before, whatever it does there.
+func TestAChangedBreakpointCountsAnew(t *testing.T) {
+	first := protocol.Breakpoint{ID: 1, Kind: protocol.BreakLine, Line: 15, Thread: -1}
+	for _, c := range []struct {
+		change func(b *protocol.Breakpoint)
+		keeps  bool
+	}{
+		{func(b *protocol.Breakpoint) {}, true},
+		{func(b *protocol.Breakpoint) { b.Hit = ">= 2" }, true},
+		{func(b *protocol.Breakpoint) { b.Log = "here" }, true},
+		{func(b *protocol.Breakpoint) { b.Off = true }, true},
+		{func(b *protocol.Breakpoint) { b.ID = 2 }, false},
+		{func(b *protocol.Breakpoint) { b.Line++ }, false},
+		{func(b *protocol.Breakpoint) { b.Condition = "any(lane > 3)" }, false},
+		{func(b *protocol.Breakpoint) { b.Lanes = 1 }, false},
+		{func(b *protocol.Breakpoint) { b.Thread = 0 }, false},
+	} {
+		s := open(t, "groups", groups)
+		s.SetBreakpoints([]protocol.Breakpoint{first})
+		w := s.Walk(&protocol.Move{Goal: protocol.MoveOn, Thread: -1})
+		for !w.Go(50) {
+		}
+		w.End()
+		if s.Breakpoints()[0].Hits != 1 {
+			t.Fatalf("%+v", s.Breakpoints())
+		}
+		again := first
+		c.change(&again)
+		if hits := s.SetBreakpoints([]protocol.Breakpoint{again})[0].Hits; (hits == 1) != c.keeps {
+			t.Errorf("%+v has %d hits", again, hits)
+		}
 	}
 }
