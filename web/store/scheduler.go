@@ -103,7 +103,8 @@ const (
 	longOrigin           // who wrote an element of the results
 )
 
-// inquire asks when the engine is free. Of the questions of one long kind, only the latest waits.
+// inquire asks when the engine is free. Of the questions of one long kind only the latest waits: then of an earlier one
+// is not called.
 func (b *base) inquire(q inquiry) {
 	if at := slices.IndexFunc(b.inquiries, func(old inquiry) bool { return old.long == q.long }); q.long != quick && at >= 0 {
 		b.inquiries = slices.Delete(b.inquiries, at, at+1)
