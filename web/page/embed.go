@@ -38,7 +38,7 @@ func (p *embed) Render() app.UI {
 	if s.Stale {
 		root.DataSet("stale", "true")
 	}
-	parts := []panel.Part{
+	parts := []draw.Part{
 		draw.Element("h1").Class("hidden").Text("Lanewise"),
 		panel.NewEditorPane(s, p.editor, true)}
 	parts = append(parts, panel.Embed.At(s, panel.Embedded)...)

@@ -72,13 +72,13 @@ func (p *playground) Render() app.UI {
 	if is.banks > 1 {
 		root.DataSet("banks", is.banks)
 	}
-	right, below := []panel.Part{panel.NewWelcome(s)}, []panel.Part{draw.Element("div").Attr("hidden", "hidden")}
+	right, below := []draw.Part{panel.NewWelcome(s)}, []draw.Part{draw.Element("div").Attr("hidden", "hidden")}
 	if is.all {
 		right = append(right, draw.Element("div").Class("machine").Body(panel.Playground.At(s, panel.Machine)...))
 		right = append(append(right, panel.Playground.At(s, panel.Beside)...), panel.NewTabs(s), panel.NewMachineBars(s), panel.NewMachineEdges(s))
 		below = panel.Playground.At(s, panel.Below)
 	}
-	parts := []panel.Part{
+	parts := []draw.Part{
 		panel.NewTopBar(s),
 		panel.NewPaneTabs(s),
 		panel.NewEditorPane(s, p.editor, false),

@@ -30,9 +30,9 @@ func BenchmarkStep(b *testing.B) {
 	}
 	two.Masks.Exec = 0xaaaa
 	s := shownStore(one)
-	panels := []func() *Node{in[*Lanes](named("lanes", s)).panel, in[*valueGrid](newValueGrid(s)).panel, in[*Stack](named("stack", s)).panel,
-		in[*Transport](NewTransport(s)).panel, in[*StatusLine](NewStatusLine(s, false)).panel}
-	shown := make([]*Node, len(panels))
+	panels := []func() *draw.Node{in[*Lanes](named("lanes", s)).Tree, in[*valueGrid](newValueGrid(s)).Tree, in[*Stack](named("stack", s)).Tree,
+		in[*Transport](NewTransport(s)).Tree, in[*StatusLine](NewStatusLine(s, false)).Tree}
+	shown := make([]*draw.Node, len(panels))
 	for i, panel := range panels {
 		shown[i] = panel()
 	}

@@ -1,8 +1,11 @@
 package panel
 
 import (
+	"strconv"
+
 	"github.com/lanewise/lanewise/core/protocol"
 	words "github.com/lanewise/lanewise/core/text"
+	"github.com/lanewise/lanewise/web/draw"
 	"github.com/lanewise/lanewise/web/store"
 )
 
@@ -32,8 +35,8 @@ func comparedNow(s *store.State) *protocol.Compared {
 	return c.Found
 }
 
-func (p *Between) panel() *Node {
-	root := element("div").Class("between").DataSet("part", "between").OnClick(p.onAction)
+func (p *Between) Tree() *draw.Node {
+	root := draw.Element("div").Class("between").DataSet("part", "between").OnClick(p.onAction)
 	found := comparedNow(&p.S.State)
 	if p.S.Tab != store.TabBetween || !p.S.Comparison.On {
 		return root
@@ -42,27 +45,27 @@ func (p *Between) panel() *Node {
 		return root.Body(none("Nothing ran between A and B."))
 	}
 	lanes, threads := len(found.B.States), len(p.S.View.Threads)
-	var list []Part
+	var list []draw.Part
 	if found.MoreBetween > 0 {
-		list = append(list, element("li").Class("none").Text(words.Say("{} before these {} not listed.",
+		list = append(list, draw.Element("li").Class("none").Text(words.Say("{} before these {} not listed.",
 			words.Count(found.MoreBetween, "step"), words.Plural(found.MoreBetween, "is|are"))))
 	}
 	for i := range found.Between {
 		list = append(list, passed(&found.Between[i], lanes, threads, p.units()))
 	}
-	return root.Body(element("ol").Body(list...))
+	return root.Body(draw.Element("ol").Body(list...))
 }
 
 // passed is a step: where, what, in which lanes, and what it did.
-func passed(s *protocol.Passed, lanes, threads int, u units) *Node {
+func passed(s *protocol.Passed, lanes, threads int, u units) *draw.Node {
 	at := words.Numbered("line", s.Line)
 	if threads > 1 {
 		at += ", " + words.Numbered(u.thread, s.Thread)
 	}
-	ran := element("div").Class("ran").Body(laneStrip{lanes, []stripMark{{"a", s.Lanes}}}.draw(), span("hidden", "in lanes "+numbers(s.Lanes)))
+	ran := draw.Element("div").Class("ran").Body(laneStrip{lanes, []stripMark{{"a", s.Lanes}}}.draw(), span("hidden", "in lanes "+numbers(s.Lanes)))
 	if s.Once {
-		ran = element("div").Class("ran minor").Text("once for the " + u.thread)
+		ran = draw.Element("div").Class("ran minor").Text("once for the " + u.thread)
 	}
-	return element("li").Class("pass").DataSet("step", s.Step).Body(
-		stepLink("step "+group(s.Step), s.Step), textButton("link", "line", itoa(s.Line), at), element("code").Text(s.Text), ran, span("minor", s.Does))
+	return draw.Element("li").Class("pass").DataSet("step", s.Step).Body(
+		stepLink("step "+words.Grouped(s.Step), s.Step), textButton("link", "line", strconv.Itoa(s.Line), at), draw.Element("code").Text(s.Text), ran, span("minor", s.Does))
 }

@@ -8,6 +8,7 @@ import (
 
 	"github.com/lanewise/lanewise/core/protocol"
 	words "github.com/lanewise/lanewise/core/text"
+	"github.com/lanewise/lanewise/web/draw"
 	"github.com/lanewise/lanewise/web/store"
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 )
@@ -25,7 +26,7 @@ func breakpointCount(s *store.State) (class, text string) {
 	if len(s.Breaks) == 0 {
 		return "", ""
 	}
-	return "badge plain", itoa(len(s.Breaks))
+	return "badge plain", strconv.Itoa(len(s.Breaks))
 }
 
 type breakKind struct {
@@ -54,21 +55,21 @@ var breakKinds = []breakKind{
 	{protocol.BreakLine, "Line:", "number of a line"},
 }
 
-func (p *Breakpoints) panel() *Node {
-	rows := make([]Part, 0, len(p.S.Breaks)+1)
+func (p *Breakpoints) Tree() *draw.Node {
+	rows := make([]draw.Part, 0, len(p.S.Breaks)+1)
 	for i := range p.S.Breaks {
 		rows = append(rows, p.row(&p.S.Breaks[i]))
 	}
 	if len(rows) == 0 {
 		rows = append(rows, none("No breakpoints. Press in the margin beside a line, or add one here."))
 	}
-	return element("div").Class("breakpoints").DataSet("part", "breakpoints").OnClick(p.onAction).On("change", p.onChange).On("submit", p.onAdd).Body(
-		element("div").Class("breaklist").Body(element("div").Body(rows...), adder()),
-		element("div").Class("logs").DataSet("part", "logs").Body(p.logs()...),
+	return draw.Element("div").Class("breakpoints").DataSet("part", "breakpoints").OnClick(p.onAction).On("change", p.onChange).On("submit", p.onAdd).Body(
+		draw.Element("div").Class("breaklist").Body(draw.Element("div").Body(rows...), adder()),
+		draw.Element("div").Class("logs").DataSet("part", "logs").Body(p.logs()...),
 	)
 }
 
-func (p *Breakpoints) row(b *store.Break) *Node {
+func (p *Breakpoints) row(b *store.Break) *draw.Node {
 	class, dot := "break", "dot"
 	if slices.Contains(p.S.Hits, b.ID) {
 		class = "break hit"
@@ -82,36 +83,36 @@ func (p *Breakpoints) row(b *store.Break) *Node {
 	what := breakText(b)
 	hits := ""
 	if b.Status.Hits > 0 {
-		hits = group(b.Status.Hits) + "×"
+		hits = words.Grouped(b.Status.Hits) + "×"
 	}
-	row := element("div").Class(class).DataSet("break", b.ID).Body(
+	row := draw.Element("div").Class(class).DataSet("break", b.ID).Body(
 		input("checkbox").Attr("checked", !b.Off).Aria("label", "Stop at: "+what),
 		span(dot, ""),
-		element("span").Class("what").Title(what).Body(p.place(b, what)),
-		element("span").Class("rules").Body(
+		draw.Element("span").Class("what").Title(what).Body(p.place(b, what)),
+		draw.Element("span").Class("rules").Body(
 			ruleField(b.ID, "condition", "only if any(X < 0)", b.Condition),
 			ruleField(b.ID, "hit", "hits >= 5", b.Hit),
 			ruleField(b.ID, "log", "print X is {X}, go on", b.Log),
 		),
 		span("hits", hits),
-		button("ib", "break-remove", "Remove the breakpoint: "+what, icon("close")).DataSet("arg", b.ID),
+		button("ib", "break-remove", "Remove the breakpoint: "+what, Icon("close")).DataSet("arg", b.ID),
 	)
 	if message := b.Status.Message; message != "" && p.S.View != nil { // before a program is loaded nothing can be wrong with it
-		return element("div").Body(row, element("p").Class("break").Body(span("trouble", message)))
+		return draw.Element("div").Body(row, draw.Element("p").Class("break").Body(span("trouble", message)))
 	}
-	return element("div").Body(row)
+	return draw.Element("div").Body(row)
 }
 
 // place leads to the line, where there is one.
-func (p *Breakpoints) place(b *store.Break, what string) *Node {
+func (p *Breakpoints) place(b *store.Break, what string) *draw.Node {
 	line := b.Line
 	if b.Kind != protocol.BreakLine {
 		line = b.Status.Line
 	}
 	if line == 0 {
-		return textNode(what)
+		return draw.Text(what)
 	}
-	return textButton("link", "line", itoa(line), what)
+	return textButton("link", "line", strconv.Itoa(line), what)
 }
 
 func breakText(b *store.Break) string {
@@ -134,7 +135,7 @@ func breakText(b *store.Break) string {
 
 var fieldNames = map[string]string{"condition": "Condition", "hit": "Hit count", "log": "Text to print"}
 
-func ruleField(id int, what, hint, value string) *Node {
+func ruleField(id int, what, hint, value string) *draw.Node {
 	field := input("text").Class("field").Aria("label", fieldNames[what]).Attr("placeholder", hint).Attr("value", value).Attr("spellcheck", "false")
 	if what == "condition" || what == "log" {
 		field = expression(fieldNames[what], hint, value)
@@ -172,15 +173,15 @@ func (p *Breakpoints) onChange(e app.Event) {
 }
 
 // adder chooses a kind of breakpoint and adds it.
-func adder() *Node {
-	options := make([]Part, len(breakKinds))
+func adder() *draw.Node {
+	options := make([]draw.Part, len(breakKinds))
 	for i, k := range breakKinds {
-		options[i] = element("option").Attr("value", i).Text(k.text)
+		options[i] = draw.Element("option").Attr("value", i).Text(k.text)
 	}
-	return element("form").Class("newbreak").DataSet("part", "newbreak").Body(
-		element("select").Class("field").Attr("name", "kind").Aria("label", "Stop when").Body(options...),
+	return draw.Element("form").Class("newbreak").DataSet("part", "newbreak").Body(
+		draw.Element("select").Class("field").Attr("name", "kind").Aria("label", "Stop when").Body(options...),
 		expression("Name or expression", nameless, "").Attr("name", "name").Attr("disabled", true),
-		element("button").Class("btn small").Attr("type", "submit").Text("Add"),
+		draw.Element("button").Class("btn small").Attr("type", "submit").Text("Add"),
 	)
 }
 
@@ -220,20 +221,20 @@ func (p *Breakpoints) onAdd(e app.Event) {
 }
 
 // logs are the printed lines, the latest first.
-func (p *Breakpoints) logs() []Part {
+func (p *Breakpoints) logs() []draw.Part {
 	s := p.S
 	if len(s.Logs) == 0 {
-		return []Part{element("p").Class("minor").Text("A breakpoint with a text to print does not stop: it prints here. {X} in the text is the value of X.")}
+		return []draw.Part{draw.Element("p").Class("minor").Text("A breakpoint with a text to print does not stop: it prints here. {X} in the text is the value of X.")}
 	}
-	rows := []Part{element("div").Class("cap").Body(
+	rows := []draw.Part{draw.Element("div").Class("cap").Body(
 		span("", plural(len(s.Logs)+s.LostLogs, "line")),
 		textButton("link", "logs-clear", "", "Clear"),
 	)}
 	for _, l := range slices.Backward(s.Logs) {
 		rows = append(rows, actionButton("log", "seek").DataSet("arg", l.Step).
-			Title("Go to step "+group(l.Step)).Body(span("minor", "step "+group(l.Step)), element("code").Text(l.Text)))
+			Title("Go to step "+words.Grouped(l.Step)).Body(span("minor", "step "+words.Grouped(l.Step)), draw.Element("code").Text(l.Text)))
 		if len(rows) > mostShown {
-			rows = append(rows, element("p").Class("minor").Text(words.Say("and {} before that", group(len(s.Logs)-mostShown))))
+			rows = append(rows, draw.Element("p").Class("minor").Text(words.Say("and {} before that", words.Grouped(len(s.Logs)-mostShown))))
 			break
 		}
 	}

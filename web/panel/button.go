@@ -1,19 +1,30 @@
 package panel
 
+import (
+	"strconv"
+
+	words "github.com/lanewise/lanewise/core/text"
+	"github.com/lanewise/lanewise/web/draw"
+)
+
 // plainButton is a button of which its panel knows what it does.
-func plainButton(class string) *Node { return element("button").Attr("type", "button").Class(class) }
+func plainButton(class string) *draw.Node {
+	return draw.Element("button").Attr("type", "button").Class(class)
+}
 
 // actionButton is a button of an action. It is found by its data-action; its panel's onAction handles the click.
-func actionButton(class, action string) *Node { return plainButton(class).DataSet("action", action) }
+func actionButton(class, action string) *draw.Node {
+	return plainButton(class).DataSet("action", action)
+}
 
 // button is one that shows a symbol, and has a label.
-func button(class, action, label string, content ...Part) *Node {
+func button(class, action, label string, content ...draw.Part) *draw.Node {
 	return actionButton(class, action).Title(label).Aria("label", label).Body(content...)
 }
 
 // enabledIf is a button that can act only then. One that cannot act now keeps the focus it has, so it is
 // aria-disabled, not disabled.
-func enabledIf(can bool, b *Node) *Node {
+func enabledIf(can bool, b *draw.Node) *draw.Node {
 	if !can {
 		b.Aria("disabled", "true")
 	}
@@ -21,7 +32,7 @@ func enabledIf(can bool, b *Node) *Node {
 }
 
 // textButton is a button whose text is its name.
-func textButton(class, action, arg, text string) *Node {
+func textButton(class, action, arg, text string) *draw.Node {
 	b := actionButton(class, action).Text(text)
 	if arg != "" {
 		b.DataSet("arg", arg)
@@ -30,17 +41,17 @@ func textButton(class, action, arg, text string) *Node {
 }
 
 // stepLink goes to a step.
-func stepLink(text string, step int) *Node {
-	return textButton("link", "seek", itoa(step), text).Title("Go to step " + group(step))
+func stepLink(text string, step int) *draw.Node {
+	return textButton("link", "seek", strconv.Itoa(step), text).Title("Go to step " + words.Grouped(step))
 }
 
 // choice is one of several buttons of which one is pressed.
-func choice(class, action, arg, text string, on bool) *Node {
+func choice(class, action, arg, text string, on bool) *draw.Node {
 	return pressedIf(on, textButton(class, action, arg, text))
 }
 
 // pressedIf is a button that stays pressed, or is not.
-func pressedIf(on bool, b *Node) *Node {
+func pressedIf(on bool, b *draw.Node) *draw.Node {
 	if on {
 		b.Class("on")
 	}
@@ -48,6 +59,6 @@ func pressedIf(on bool, b *Node) *Node {
 }
 
 // segments are buttons side by side of which one is pressed.
-func segments(label string, buttons ...Part) *Node {
-	return element("div").Class("seg").Role("group").Aria("label", label).Body(buttons...)
+func segments(label string, buttons ...draw.Part) *draw.Node {
+	return draw.Element("div").Class("seg").Role("group").Aria("label", label).Body(buttons...)
 }

@@ -1,20 +1,21 @@
 package panel
 
 import (
+	"github.com/lanewise/lanewise/web/draw"
 	"github.com/lanewise/lanewise/web/store"
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 )
 
 // cellField is the field in the place of a value while it is edited, and below it why the value was
 // refused. Enter sets the value, Escape leaves it.
-func cellField(s *store.Store) *Node {
+func cellField(s *store.Store) *draw.Node {
 	e := &s.Editing
 	field := input("text").Class("ced").DataSet("part", "cell-editor").Attr("value", e.Was).Attr("spellcheck", "false").Attr("autocomplete", "off").
 		Aria("label", "New value of "+e.Cell.Text)
-	box := element("span").Class("cedit").Body(field)
+	box := draw.Element("span").Class("cedit").Body(field)
 	if e.Error != "" {
 		field.Aria("invalid", "true")
-		box.Body(field, element("span").Class("cerr").Role("alert").Text(e.Error))
+		box.Body(field, draw.Element("span").Class("cerr").Role("alert").Text(e.Error))
 	}
 	return box
 }

@@ -3,6 +3,8 @@ package panel
 import (
 	"slices"
 	"strings"
+
+	"github.com/lanewise/lanewise/web/draw"
 )
 
 // A text of a lesson names the page that a fact stands on, as its author writes it: "(5_operands.md, Predication)",
@@ -24,16 +26,16 @@ func cited(text string) (said string, pages []string) {
 }
 
 // linked puts a text into an element, with links for the pages that it names, and words that explain themselves.
-func linked(into *Node, text string) *Node {
+func linked(into *draw.Node, text string) *draw.Node {
 	x := explainer{stops: true}
-	var parts []Part
+	var parts []draw.Part
 	for {
 		before, page, behind, found := citation(text)
 		parts = append(parts, x.explained(before)...)
 		if !found {
 			return into.DataSet("terms", "text").Body(parts...)
 		}
-		parts = append(parts, textNode("("), specPage(page), textNode(")"))
+		parts = append(parts, draw.Text("("), specPage(page), draw.Text(")"))
 		text = behind
 	}
 }

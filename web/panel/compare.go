@@ -2,10 +2,12 @@ package panel
 
 import (
 	"math/bits"
+	"strconv"
 	"strings"
 
 	"github.com/lanewise/lanewise/core/protocol"
 	words "github.com/lanewise/lanewise/core/text"
+	"github.com/lanewise/lanewise/web/draw"
 	"github.com/lanewise/lanewise/web/store"
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 )
@@ -46,21 +48,21 @@ func (p *Compare) holdFocus() {
 	}
 }
 
-func (p *Compare) panel() *Node {
+func (p *Compare) Tree() *draw.Node {
 	c := &p.S.Comparison
-	section := element("section").Class("panel compare").DataSet("part", "compare").Aria("label", "Compare two moments").TabIndex(-1).OnClick(p.onAction)
+	section := draw.Element("section").Class("panel compare").DataSet("part", "compare").Aria("label", "Compare two moments").TabIndex(-1).OnClick(p.onAction)
 	switch {
 	case p.S.View == nil:
 		return section
 	case !c.On: // phones have no heading of the timeline
-		return section.Body(element("div").Class("cmpbar").Body(markButtons(p.S)...))
+		return section.Body(draw.Element("div").Class("cmpbar").Body(markButtons(p.S)...))
 	}
-	return section.Class("comparing").Body(p.head(), element("div").Class("cmpbody").TabIndex(0).Role("region").Aria("label", "What differs").
+	return section.Class("comparing").Body(p.head(), draw.Element("div").Class("cmpbody").TabIndex(0).Role("region").Aria("label", "What differs").
 		Aria("busy", c.Waiting).Body(p.body()...))
 }
 
 // markButtons mark A, and go back to a comparison that was ended.
-func markButtons(s *store.Store) []Part {
+func markButtons(s *store.Store) []draw.Part {
 	c := &s.Comparison
 	if s.View == nil {
 		return nil
@@ -68,25 +70,25 @@ func markButtons(s *store.Store) []Part {
 	key := strings.ToUpper(capOf("mark", s.Mac))
 	mark := explains("moment", keyButton(s, "mark", "Mark A", key, "", !s.Stale))
 	if !c.Marked || c.On {
-		return []Part{mark}
+		return []draw.Part{mark}
 	}
-	return []Part{mark, keyButton(s, "compare", "Compare", "Shift+"+key, "Compare this moment with A, step "+group(c.Mark), !s.Stale)}
+	return []draw.Part{mark, keyButton(s, "compare", "Compare", "Shift+"+key, "Compare this moment with A, step "+words.Grouped(c.Mark), !s.Stale)}
 }
 
 // keyButton is a small button with its key beside its name.
-func keyButton(s *store.Store, action, name, key, title string, enabled bool) *Node {
+func keyButton(s *store.Store, action, name, key, title string, enabled bool) *draw.Node {
 	b := textButton("btn small", action, "", name)
 	if title != "" {
 		b.Title(title)
 	}
 	if key != "" && !s.NoKeys {
-		b.Body(textNode(name), element("kbd").Aria("hidden", "true").Text(key))
+		b.Body(draw.Text(name), draw.Element("kbd").Aria("hidden", "true").Text(key))
 	}
 	return enabledIf(enabled, b)
 }
 
 // momentMark is the letter of a moment: A is hollow, B filled.
-func momentMark(letter string) *Node {
+func momentMark(letter string) *draw.Node {
 	class := "ab"
 	if letter == "B" {
 		class = "ab b"
@@ -94,17 +96,17 @@ func momentMark(letter string) *Node {
 	return span(class, letter)
 }
 
-func (p *Compare) head() *Node {
+func (p *Compare) head() *draw.Node {
 	s, c := p.S, &p.S.Comparison
-	at := "step " + group(c.Mark)
+	at := "step " + words.Grouped(c.Mark)
 	if c.Found != nil && c.Found.A.Step == c.Mark {
 		at = comparedAt(c.Mark, c.Found.A.Line)
 	}
-	return element("div").Class("cmphead").Body(
+	return draw.Element("div").Class("cmphead").Body(
 		heading("moment", "Compare"),
-		momentMark("A"), textButton("link", "seek", itoa(c.Mark), at).Title("Go to A; B is then the same moment"),
+		momentMark("A"), textButton("link", "seek", strconv.Itoa(c.Mark), at).Title("Go to A; B is then the same moment"),
 		span("minor", "with"),
-		momentMark("B"), element("b").Text(comparedAt(s.View.Step, s.View.Line)),
+		momentMark("B"), draw.Element("b").Text(comparedAt(s.View.Step, s.View.Line)),
 		spacer(),
 		keyButton(s, "swap", "Swap", "", "Mark B as A, and go to A", !s.Stale && c.Mark != s.View.Step),
 		keyButton(s, "compare", "Done", "Esc", "End the comparison; A stays marked", true),
@@ -114,37 +116,37 @@ func (p *Compare) head() *Node {
 // comparedAt names a moment by its step and the line that comes next, if the program has not ended.
 func comparedAt(step, line int) string {
 	if line == 0 {
-		return words.Say("step {}, ended", group(step))
+		return words.Say("step {}, ended", words.Grouped(step))
 	}
 	return stepAndLine(step, line)
 }
 
-func (p *Compare) body() []Part {
+func (p *Compare) body() []draw.Part {
 	s, c := p.S, &p.S.Comparison
 	found := c.Found
 	switch {
 	case s.Stale:
-		return []Part{none("The text has changed: run it, and mark A anew.")}
+		return []draw.Part{none("The text has changed: run it, and mark A anew.")}
 	case c.Mark == s.View.Step:
-		return []Part{none("A and B are the same moment. Step, or point in the timeline: that moves B, and here stands what differs.")}
+		return []draw.Part{none("A and B are the same moment. Step, or point in the timeline: that moves B, and here stands what differs.")}
 	case !c.Reached(s.View):
-		return []Part{none(words.Say("This run has not come to A, step {}, yet.", group(c.Mark)))}
+		return []draw.Part{none(words.Say("This run has not come to A, step {}, yet.", words.Grouped(c.Mark)))}
 	case found == nil:
-		return []Part{none("Looking for what differs.")}
+		return []draw.Part{none("Looking for what differs.")}
 	}
-	parts := []Part{p.lanes(found), p.values(found)}
+	parts := []draw.Part{p.lanes(found), p.values(found)}
 	if len(found.Memory) > 0 {
-		parts = append(parts, element("div").Class("cmppart").DataSet("part", "compared-memory").Body(
-			append([]Part{panelHead(element("h3").Text("Memory"))}, differences(found.Memory, found.MoreMemory, found)...)...))
+		parts = append(parts, draw.Element("div").Class("cmppart").DataSet("part", "compared-memory").Body(
+			append([]draw.Part{panelHead(draw.Element("h3").Text("Memory"))}, differences(found.Memory, found.MoreMemory, found)...)...))
 	}
-	var said []Part
+	var said []draw.Part
 	if sentence := sameIn(found); sentence != "" {
-		said = append(said, element("p").Text(sentence))
+		said = append(said, draw.Element("p").Text(sentence))
 	}
 	for _, remark := range found.Remarks {
-		said = append(said, element("p").Text(remark))
+		said = append(said, draw.Element("p").Text(remark))
 	}
-	return append(parts, element("div").Class("cmpsaid").Body(said...))
+	return append(parts, draw.Element("div").Class("cmpsaid").Body(said...))
 }
 
 // sameIn names what is the same.
@@ -167,7 +169,7 @@ func sameIn(c *protocol.Compared) string {
 }
 
 // lanes are the states and masks in pairs.
-func (p *Compare) lanes(c *protocol.Compared) *Node {
+func (p *Compare) lanes(c *protocol.Compared) *draw.Node {
 	a, b := viewOf(&c.A), viewOf(&c.B)
 	differ := uint32(0)
 	for lane := range min(len(a.Lanes), len(b.Lanes)) {
@@ -180,8 +182,8 @@ func (p *Compare) lanes(c *protocol.Compared) *Node {
 		said = words.Say("{} of {} {}", n, words.Count(len(b.Lanes), "lane"), words.Plural(n, "differs|differ"))
 	}
 	g := laneGeometry(p.S.Layout.Lanes(b))
-	banks := g.banks(func(_, first, end int) *Node {
-		rows := []Part{g.laneNumbers(first, end, 0), stateIn(g, a, first, end, "A", 0), stateIn(g, b, first, end, "B", differ)}
+	banks := g.banks(func(_, first, end int) *draw.Node {
+		rows := []draw.Part{g.laneNumbers(first, end, 0), stateIn(g, a, first, end, "A", 0), stateIn(g, b, first, end, "B", differ)}
 		was, is, stop := maskRows(a), maskRows(b), tabbing(first == 0)
 		for i := range is {
 			if changed := was[i].bits ^ is[i].bits; changed != 0 || p.S.Comparison.All {
@@ -189,16 +191,16 @@ func (p *Compare) lanes(c *protocol.Compared) *Node {
 				stop = noTabStop
 			}
 		}
-		return element("div").Class("bank").Role("rowgroup").Body(append([]Part{g.nibbles(first, end)}, rows...)...)
+		return draw.Element("div").Class("bank").Role("rowgroup").Body(append([]draw.Part{g.nibbles(first, end)}, rows...)...)
 	})
 	all := p.S.Comparison.All
-	return element("div").Class("cmppart").DataSet("part", "compared-lanes").DataSet("terms", "compared").Body(
+	return draw.Element("div").Class("cmppart").DataSet("part", "compared-lanes").DataSet("terms", "compared").Body(
 		panelHead(
-			element("h3").Text("Lanes"), span("sub", said), spacer(),
+			draw.Element("h3").Text("Lanes"), span("sub", said), spacer(),
 			segments("Masks",
 				choice("", "compare-all", "differ", "What differs", !all), choice("", "compare-all", "all", "All", all)),
 		),
-		element("div").Class("grid").Role("table").Aria("label", "Lanes and masks in A and B").Body(banks...),
+		draw.Element("div").Class("grid").Role("table").Aria("label", "Lanes and masks in A and B").Body(banks...),
 	)
 }
 
@@ -212,68 +214,68 @@ func viewOf(m *protocol.ComparedMoment) *protocol.View {
 }
 
 // pairRow is one row of a pair: its cells are for reading: the arrow keys do not go through them.
-func pairRow(g geometry, label *Node, cells []Part, letter, key string) *Node {
+func pairRow(g geometry, label *draw.Node, cells []draw.Part, letter, key string) *draw.Node {
 	return g.row(label, cells).DataSet("moment", letter).DataSet("row", key)
 }
 
-func stateIn(g geometry, v *protocol.View, first, end int, letter string, differ uint32) *Node {
-	var cells []Part
+func stateIn(g geometry, v *protocol.View, first, end int, letter string, differ uint32) *draw.Node {
+	var cells []draw.Part
 	for lane := first; lane < min(end, len(v.Lanes)); lane++ {
 		info := stateOf(&v.Lanes[lane])
 		class, said := "st "+info.class, info.name
 		if differ>>lane&1 != 0 {
 			class, said = class+" differs", said+", differs"
 		}
-		cells = append(cells, element("span").Class(g.cellClass(class, lane)).Role("cell").DataSet("state", info.class).Body(glyph(info.class), span("hidden", said)))
+		cells = append(cells, draw.Element("span").Class(g.cellClass(class, lane)).Role("cell").DataSet("state", info.class).Body(glyph(info.class), span("hidden", said)))
 	}
-	return pairRow(g, rowLabel(element("b").Text("State"), span("n", ""), momentMark(letter)), cells, letter, "state")
+	return pairRow(g, rowLabel(draw.Element("b").Text("State"), span("n", ""), momentMark(letter)), cells, letter, "state")
 }
 
-func maskIn(g geometry, m *maskRow, first, end int, letter string, differ uint32, stop tabbing) *Node {
-	var cells []Part
+func maskIn(g geometry, m *maskRow, first, end int, letter string, differ uint32, stop tabbing) *draw.Node {
+	var cells []draw.Part
 	for lane := first; lane < end; lane++ {
 		class, text := "m no", "0"
 		if m.bits>>lane&1 != 0 {
 			class, text = "m on", "1"
 		}
-		cells = append(cells, differing(element("span").Class(g.cellClass(class, lane)).Role("cell"), text, differ>>lane&1 != 0))
+		cells = append(cells, differing(draw.Element("span").Class(g.cellClass(class, lane)).Role("cell"), text, differ>>lane&1 != 0))
 	}
 	detail := m.detail
 	if m.result || width(detail) > shortDetail { // the letter needs its room
 		detail = ""
 	}
-	label := rowLabel(term(m.key, stop, span("", m.name)), span("minor", detail), span("n", itoa(bits.OnesCount32(m.bits))), momentMark(letter))
+	label := rowLabel(term(m.key, stop, span("", m.name)), span("minor", detail), span("n", strconv.Itoa(bits.OnesCount32(m.bits))), momentMark(letter))
 	return pairRow(g, label, cells, letter, m.key)
 }
 
 // differing gives a cell its text and, if it differs, the corner mark.
-func differing(cell *Node, text string, differs bool) *Node {
+func differing(cell *draw.Node, text string, differs bool) *draw.Node {
 	if !differs {
 		return cell.Text(text)
 	}
-	return cell.Class("chg").Body(textNode(text), span("hidden", ", differs"))
+	return cell.Class("chg").Body(draw.Text(text), span("hidden", ", differs"))
 }
 
 // values are the registers, addresses and predicates that differ.
-func (p *Compare) values(c *protocol.Compared) *Node {
+func (p *Compare) values(c *protocol.Compared) *draw.Node {
 	head := panelHead(
-		element("h3").Text("Values"),
-		element("span").Class("sub marks").Body(
-			element("span").Class("vk").Body(span("key chg", ""), textNode("differs in B")),
-			element("span").Class("vk never").Body(textNode("· never written")),
+		draw.Element("h3").Text("Values"),
+		draw.Element("span").Class("sub marks").Body(
+			draw.Element("span").Class("vk").Body(span("key chg", ""), draw.Text("differs in B")),
+			draw.Element("span").Class("vk never").Body(draw.Text("· never written")),
 		),
 		spacer(),
 		formatChoice(p.S.Format),
 	)
-	part := element("div").Class("cmppart").DataSet("part", "compared-values")
+	part := draw.Element("div").Class("cmppart").DataSet("part", "compared-values")
 	if len(c.Variables) == 0 {
 		return part.Body(head, none("No register and no predicate differs."))
 	}
-	return part.Body(append([]Part{head}, differences(c.Variables, c.MoreVariables, c)...)...)
+	return part.Body(append([]draw.Part{head}, differences(c.Variables, c.MoreVariables, c)...)...)
 }
 
 // differences are rows in pairs, below each who wrote what differs.
-func differences(list []protocol.Difference, more int, c *protocol.Compared) (parts []Part) {
+func differences(list []protocol.Difference, more int, c *protocol.Compared) (parts []draw.Part) {
 	several := false
 	for i := range list {
 		several = several || list[i].Of != list[0].Of
@@ -287,7 +289,7 @@ func differences(list []protocol.Difference, more int, c *protocol.Compared) (pa
 	return parts
 }
 
-func difference(d *protocol.Difference, several bool, c *protocol.Compared) *Node {
+func difference(d *protocol.Difference, several bool, c *protocol.Compared) *draw.Node {
 	longest := 0
 	for _, values := range [][]protocol.Value{d.A, d.B} {
 		for i := range values {
@@ -305,18 +307,18 @@ func difference(d *protocol.Difference, several bool, c *protocol.Compared) *Nod
 		of = "of " + d.Of
 		title += " " + of
 	}
-	banks := g.banks(func(_, first, end int) *Node {
-		label := rowLabel(momentMark("A"), element("code").Text(name), span("n", of)).Title(title)
+	banks := g.banks(func(_, first, end int) *draw.Node {
+		label := rowLabel(momentMark("A"), draw.Element("code").Text(name), span("n", of)).Title(title)
 		if width(name)+width(of) > shortName {
 			label.Class("long")
 		}
-		return element("div").Role("rowgroup").Body(
+		return draw.Element("div").Role("rowgroup").Body(
 			pairRow(g, label, valuesIn(g, d.A, first, end, 0), "A", d.Name),
 			pairRow(g, rowLabel(momentMark("B"), span("hidden", name)), valuesIn(g, d.B, first, end, changedIn(d)), "B", d.Name),
 		)
 	})
-	return element("div").Class("cmpv").DataSet("variable", d.Name).Body(
-		element("div").Role("table").Aria("label", title+" in A and B").Body(banks...), wrote(d, c))
+	return draw.Element("div").Class("cmpv").DataSet("variable", d.Name).Body(
+		draw.Element("div").Role("table").Aria("label", title+" in A and B").Body(banks...), wrote(d, c))
 }
 
 func changedIn(d *protocol.Difference) (mask uint32) {
@@ -328,20 +330,20 @@ func changedIn(d *protocol.Difference) (mask uint32) {
 	return mask
 }
 
-func valuesIn(g geometry, values []protocol.Value, first, end int, differ uint32) (cells []Part) {
+func valuesIn(g geometry, values []protocol.Value, first, end int, differ uint32) (cells []draw.Part) {
 	for i := first; i < min(end, len(values)); i++ {
 		class, text := "v", values[i].Text
 		if values[i].Never || text == "" {
 			class, text = "v un", "·"
 		}
-		cells = append(cells, differing(element("span").Class(g.cellClass(class, i)).Role("cell").DataSet("lane", i), text, differ>>i&1 != 0))
+		cells = append(cells, differing(draw.Element("span").Class(g.cellClass(class, i)).Role("cell").DataSet("lane", i), text, differ>>i&1 != 0))
 	}
 	return cells
 }
 
 // wrote says who wrote what differs, with the way there.
-func wrote(d *protocol.Difference, c *protocol.Compared) *Node {
-	var parts []Part
+func wrote(d *protocol.Difference, c *protocol.Compared) *draw.Node {
+	var parts []draw.Part
 	elements := func(mask uint32) string {
 		return words.Count(bits.OnesCount32(mask), "element")
 	}
@@ -350,16 +352,16 @@ func wrote(d *protocol.Difference, c *protocol.Compared) *Node {
 		if i > 0 {
 			before = "; before that by "
 		}
-		parts = append(parts, textNode(before), stepLink(words.Say("line {}, step {}", w.Line, w.Step), w.Step), textNode(", "+elements(w.Elems)))
+		parts = append(parts, draw.Text(before), stepLink(words.Say("line {}, step {}", w.Line, w.Step), w.Step), draw.Text(", "+elements(w.Elems)))
 	}
 	if d.Unknown != 0 {
 		before := ""
 		if len(d.Writers) > 0 {
 			before = "; "
 		}
-		parts = append(parts, textNode(before+words.Say("{} {}", elements(d.Unknown), unknown(d, c))))
+		parts = append(parts, draw.Text(before+words.Say("{} {}", elements(d.Unknown), unknown(d, c))))
 	}
-	return element("p").Class("who").Body(parts...)
+	return draw.Element("p").Class("who").Body(parts...)
 }
 
 // unknown says what made elements differ that no instruction wrote.

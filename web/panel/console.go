@@ -2,9 +2,11 @@ package panel
 
 import (
 	"sort"
+	"strconv"
 
 	"github.com/lanewise/lanewise/core/protocol"
 	words "github.com/lanewise/lanewise/core/text"
+	"github.com/lanewise/lanewise/web/draw"
 	"github.com/lanewise/lanewise/web/store"
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 )
@@ -33,14 +35,14 @@ func newConsole(b base) *Console {
 	return p
 }
 
-func (p *Console) panel() *Node {
+func (p *Console) Tree() *draw.Node {
 	s := p.S
 	p.filter.of(s.Name)
-	bar := element("div").Class("cbar").DataSet("part", "console-bar")
+	bar := draw.Element("div").Class("cbar").DataSet("part", "console-bar")
 	if all := s.Console.Lines; s.ConsoleSeen() && s.Prints() && len(all) > 0 {
 		bar.Body(p.filter.controls(printingLanes(all), len(p.filter.lines(all)), len(all))...)
 	}
-	return element("div").Class("printed").OnClick(p.onClick).On("input", p.onFind).On("keydown", p.onKey).Body(bar, p.drawn, p.detail())
+	return draw.Element("div").Class("printed").OnClick(p.onClick).On("input", p.onFind).On("keydown", p.onKey).Body(bar, p.drawn, p.detail())
 }
 
 // consoleList is the lines, in the order of the schedule: what the program has printed, what it prints next, and what
@@ -68,7 +70,7 @@ const (
 
 func consoleCount(s *store.State) (class, text string) {
 	if n := len(s.Console.Lines); n > 0 && s.Prints() {
-		return "badge plain", group(n)
+		return "badge plain", words.Grouped(n)
 	}
 	return "", ""
 }
@@ -81,9 +83,9 @@ func (p *consoleList) rowHeight() int {
 	return 22
 }
 
-func (p *consoleList) panel() *Node {
+func (p *consoleList) Tree() *draw.Node {
 	s := p.S
-	root := element("div").Class("console").DataSet("part", "console").OnClick(p.onClick).On("scroll", p.onScroll).On("keydown", p.onKey)
+	root := draw.Element("div").Class("console").DataSet("part", "console").OnClick(p.onClick).On("scroll", p.onScroll).On("keydown", p.onKey)
 	if s.Narrow {
 		root.Class("console narrow")
 	}
@@ -92,8 +94,8 @@ func (p *consoleList) panel() *Node {
 	case !p.S.ConsoleSeen():
 		return root
 	case !s.Prints():
-		return root.Body(element("p").Class("none").Body(textNode("This program has no buffer to print into. A line such as "),
-			element("code").Text("//@ printf console = ud[16384] 4"), textNode(" gives it one; in PTX, vprintf has one.")))
+		return root.Body(draw.Element("p").Class("none").Body(draw.Text("This program has no buffer to print into. A line such as "),
+			draw.Element("code").Text("//@ printf console = ud[16384] 4"), draw.Text(" gives it one; in PTX, vprintf has one.")))
 	case len(s.Console.Lines) == 0:
 		said := "Nothing has been printed yet."
 		if s.Console.Stopped != "" {
@@ -107,35 +109,35 @@ func (p *consoleList) panel() *Node {
 	p.first = max(min(p.first, len(lines)-consoleRows), 0)
 	end := min(p.first+consoleRows, len(lines))
 	next := p.next()
-	rows := []Part{consoleHead(p.units()), spaceOf(p.first * p.rowHeight())}
+	rows := []draw.Part{consoleHead(p.units()), spaceOf(p.first * p.rowHeight())}
 	for i := p.first; i < end; i++ {
 		rows = append(rows, p.row(lines, i, next))
 	}
 	rows = append(rows, spaceOf((len(lines)-end)*p.rowHeight()))
 	if s.Console.Stopped != "" {
-		rows = append(rows, element("div").Class("cstop").Role("row").Body(element("span").Role("gridcell").Text(s.Console.Stopped)))
+		rows = append(rows, draw.Element("div").Class("cstop").Role("row").Body(draw.Element("span").Role("gridcell").Text(s.Console.Stopped)))
 	}
 	if p.chosen >= p.first && p.chosen < end {
-		root.Aria("activedescendant", "printed-"+itoa(p.chosen))
+		root.Aria("activedescendant", "printed-"+strconv.Itoa(p.chosen))
 	}
 	return root.Role("grid").TabIndex(0).Aria("label", "What the program prints").Aria("rowcount", len(lines)+1).Body(rows...)
 }
 
 // spaceOf is as high as the rows that are left out.
-func spaceOf(height int) *Node {
-	return svg("svg").Class("cspace").Attr("width", 1).Attr("height", height).Attr("aria-hidden", "true")
+func spaceOf(height int) *draw.Node {
+	return draw.SVG("svg").Class("cspace").Attr("width", 1).Attr("height", height).Attr("aria-hidden", "true")
 }
 
-func consoleHead(u units) *Node {
-	var cells []Part
+func consoleHead(u units) *draw.Node {
+	var cells []draw.Part
 	for i, c := range [...]struct{ name, key string }{{"Step", "step"}, {words.Capital(u.thread), u.thread}, {"Line", ""}, {"Lane", "lane"}, {"Text", ""}, {"Lines", ""}} {
 		word := span("", c.name)
 		if c.key != "" {
 			term(c.key, i == 0, word)
 		}
-		cells = append(cells, element("span").Role("columnheader").Body(word))
+		cells = append(cells, draw.Element("span").Role("columnheader").Body(word))
 	}
-	return element("div").Class("cr hd").Role("row").DataSet("terms", "console").Body(cells...)
+	return draw.Element("div").Class("cr hd").Role("row").DataSet("terms", "console").Body(cells...)
 }
 
 // next is the first line that is not printed yet.
@@ -144,7 +146,7 @@ func (p *consoleList) next() int {
 	return sort.Search(len(lines), func(i int) bool { return lines[i].Step >= p.S.View.Step })
 }
 
-func (p *consoleList) row(lines []protocol.PrintedLine, i, next int) *Node {
+func (p *consoleList) row(lines []protocol.PrintedLine, i, next int) *draw.Node {
 	l := &lines[i]
 	when := "past"
 	switch {
@@ -160,19 +162,21 @@ func (p *consoleList) row(lines []protocol.PrintedLine, i, next int) *Node {
 	if i > p.first && lines[i-1].Step == l.Step {
 		class += " same"
 	}
-	cell := func(class, text string) *Node { return element("span").Class(class).Role("gridcell").Text(text) }
+	cell := func(class, text string) *draw.Node {
+		return draw.Element("span").Class(class).Role("gridcell").Text(text)
+	}
 	said, together := map[string]string{"past": "", "next": " prints next", "ahead": " not printed yet"}[when], ""
 	if i == 0 || lines[i-1].Step != l.Step {
 		together = printedTogether(lines[i:], when == "next")
 	}
-	return element("div").Class(class).ID("printed-"+itoa(i)).Role("row").Aria("rowindex", i+2).Aria("selected", i == p.chosen).
+	return draw.Element("div").Class(class).ID("printed-"+strconv.Itoa(i)).Role("row").Aria("rowindex", i+2).Aria("selected", i == p.chosen).
 		DataSet("when", when).DataSet("row", i).Body(
-		element("span").Class("cs").Role("gridcell").Body(
-			textButton("link", "seek", itoa(l.Step), "step "+group(l.Step)).TabIndex(-1), span("hidden", said)),
+		draw.Element("span").Class("cs").Role("gridcell").Body(
+			textButton("link", "seek", strconv.Itoa(l.Step), "step "+words.Grouped(l.Step)).TabIndex(-1), span("hidden", said)),
 		cell("ct", whoPrinted(lines, l, p.units())),
-		cell("cl", "line "+itoa(l.Line)),
-		cell("cn", itoa(l.Lane)),
-		element("span").Class("cx").Role("gridcell").Body(element("code").Text(l.Text)),
+		cell("cl", "line "+strconv.Itoa(l.Line)),
+		cell("cn", strconv.Itoa(l.Lane)),
+		draw.Element("span").Class("cx").Role("gridcell").Body(draw.Element("code").Text(l.Text)),
 		cell("cw", together),
 	)
 }

@@ -1,14 +1,17 @@
 package panel
 
 import (
+	"strconv"
+
 	"github.com/lanewise/lanewise/core/protocol"
 	words "github.com/lanewise/lanewise/core/text"
+	"github.com/lanewise/lanewise/web/draw"
 )
 
 // detail is what is known of the line that is chosen: who printed it, and what the same lane printed before and after.
-func (p *Console) detail() *Node {
+func (p *Console) detail() *draw.Node {
 	s := p.S
-	box := element("div").Class("cdetail").DataSet("part", "console-detail").Role("group").Aria("label", "The chosen line")
+	box := draw.Element("div").Class("cdetail").DataSet("part", "console-detail").Role("group").Aria("label", "The chosen line")
 	all, lines := s.Console.Lines, p.list.lines()
 	if !s.ConsoleSeen() || !s.Prints() || len(lines) == 0 {
 		return box
@@ -33,19 +36,19 @@ func (p *Console) detail() *Node {
 		at = "To be printed"
 	}
 	return box.Body(
-		element("b").Text(words.Say("Lane {}, {}", l.Lane, whoPrinted(all, l, p.units()))),
-		element("p").Text(words.Say("{} at step {}, line {}:", at, group(l.Step), l.Line)),
-		element("code").Text(l.Text),
-		element("p").Class("minor").Text(words.Say("This lane prints {} in all.", words.Count(times, "line"))),
-		element("div").Class("cways").Body(wayTo(before, "Its line before"), wayTo(after, "Its line after")))
+		draw.Element("b").Text(words.Say("Lane {}, {}", l.Lane, whoPrinted(all, l, p.units()))),
+		draw.Element("p").Text(words.Say("{} at step {}, line {}:", at, words.Grouped(l.Step), l.Line)),
+		draw.Element("code").Text(l.Text),
+		draw.Element("p").Class("minor").Text(words.Say("This lane prints {} in all.", words.Count(times, "line"))),
+		draw.Element("div").Class("cways").Body(wayTo(before, "Its line before"), wayTo(after, "Its line after")))
 }
 
 // wayTo is a link to the step at which a lane prints, or says that there is none.
-func wayTo(step int, name string) *Node {
+func wayTo(step int, name string) *draw.Node {
 	if step < 0 {
-		return element("span").Class("minor").Text(name + ": none")
+		return draw.Element("span").Class("minor").Text(name + ": none")
 	}
-	return element("span").Body(textNode(name+": "), textButton("link", "seek", itoa(step), "step "+group(step)))
+	return draw.Element("span").Body(draw.Text(name+": "), textButton("link", "seek", strconv.Itoa(step), "step "+words.Grouped(step)))
 }
 
 // printSteps are the steps of the picture at which the threads that it shows print, one for each of its columns at

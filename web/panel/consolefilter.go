@@ -1,10 +1,12 @@
 package panel
 
 import (
+	"strconv"
 	"strings"
 
 	"github.com/lanewise/lanewise/core/protocol"
 	words "github.com/lanewise/lanewise/core/text"
+	"github.com/lanewise/lanewise/web/draw"
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 )
 
@@ -54,10 +56,10 @@ func printingLanes(lines []protocol.PrintedLine) (n int) {
 }
 
 // controls are what stands above the lines.
-func (f *consoleFilter) controls(lanes, shown, all int) []Part {
-	list := make([]Part, lanes)
+func (f *consoleFilter) controls(lanes, shown, all int) []draw.Part {
+	list := make([]draw.Part, lanes)
 	for lane := range lanes {
-		b := pressedIf(f.lanes>>lane&1 != 0, plainButton("clane").DataSet("only", lane).TabIndex(-1).Text(itoa(lane)))
+		b := pressedIf(f.lanes>>lane&1 != 0, plainButton("clane").DataSet("only", lane).TabIndex(-1).Text(strconv.Itoa(lane)))
 		if lane == min(f.last, lanes-1) {
 			b.TabIndex(0)
 		}
@@ -68,13 +70,13 @@ func (f *consoleFilter) controls(lanes, shown, all int) []Part {
 	if shown < all {
 		count = words.Say("{} of {}", shown, count)
 	}
-	return []Part{
-		element("span").Class("cfind").Body(icon("search"), input("search").Class("field").DataSet("part", "console-find").Attr("placeholder", "Find in text").
+	return []draw.Part{
+		draw.Element("span").Class("cfind").Body(Icon("search"), input("search").Class("field").DataSet("part", "console-find").Attr("placeholder", "Find in text").
 			Attr("spellcheck", "false").Attr("autocomplete", "off").Aria("label", "Find in what is printed")),
-		element("span").Class("clanes").Role("group").Aria("label", "Lanes whose lines are shown").Body(list...),
+		draw.Element("span").Class("clanes").Role("group").Aria("label", "Lanes whose lines are shown").Body(list...),
 		every,
 		spacer(),
-		element("span").Class("minor ccount").Role("status").DataSet("part", "console-count").Text(count),
+		draw.Element("span").Class("minor ccount").Role("status").DataSet("part", "console-count").Text(count),
 		plainButton("btn").DataSet("part", "console-copy").Title("Copy these lines").Text("Copy"),
 	}
 }

@@ -3,36 +3,37 @@ package panel
 import (
 	"github.com/lanewise/lanewise/core/protocol"
 	words "github.com/lanewise/lanewise/core/text"
+	"github.com/lanewise/lanewise/web/draw"
 	"github.com/lanewise/lanewise/web/store"
 )
 
 // costs stand in the place of Region at the end: which lines ran with how many of their channels.
-func costs(v *protocol.View) []Part {
+func costs(v *protocol.View) []draw.Part {
 	// Region's buttons stand where they stood, and no other takes the place of one: the pointer may rest there.
-	head := func(facts string) *Node {
+	head := func(facts string) *draw.Node {
 		return panelHead(heading("efficiency", "Efficiency"), span("sub", facts), tools(store.PanelRegion))
 	}
 	if len(v.Efficiency) == 0 || v.Efficiency[0].Channels == 0 {
-		return []Part{head(""), none("No instruction ran whose channels count.")}
+		return []draw.Part{head(""), none("No instruction ran whose channels count.")}
 	}
 	all := &v.Efficiency[0]
-	var rows []Part
+	var rows []draw.Part
 	for _, l := range v.Ending.Costs {
-		rows = append(rows, element("div").Class("cost").DataSet("cost", l.Line).Body(
+		rows = append(rows, draw.Element("div").Class("cost").DataSet("cost", l.Line).Body(
 			lineLink(l.Line), bar(l.Enabled, l.Channels),
-			span("n", words.Say("{} of {}", group(l.Enabled), group(l.Channels)))))
+			span("n", words.Say("{} of {}", words.Grouped(l.Enabled), words.Grouped(l.Channels)))))
 	}
 	report := textButton("link", "report", "", "All functions").Title("The whole report, and what counts")
-	return []Part{head(words.Say("{} of {} channels", group(all.Enabled), group(all.Channels))),
-		element("div").Class("costs").DataSet("part", "costs").Body(rows...),
-		element("p").Class("minor").Body(report, textNode(" "+inTurn(&v.Ending)))}
+	return []draw.Part{head(words.Say("{} of {} channels", words.Grouped(all.Enabled), words.Grouped(all.Channels))),
+		draw.Element("div").Class("costs").DataSet("part", "costs").Body(rows...),
+		draw.Element("p").Class("minor").Body(report, draw.Text(" "+inTurn(&v.Ending)))}
 }
 
 // bar is a share as wide as there is room.
-func bar(n, of int) *Node {
-	return svg("svg").Attr("data-ink", "meter").Attr("viewBox", "0 0 100 6").Attr("preserveAspectRatio", "none").Attr("aria-hidden", "true").Body(
-		svg("rect").Attr("data-ink", "of").Attr("width", 100).Attr("height", 6),
-		svg("rect").Attr("data-ink", "is").Attr("width", 100*n/max(of, 1)).Attr("height", 6))
+func bar(n, of int) *draw.Node {
+	return draw.SVG("svg").Attr("data-ink", "meter").Attr("viewBox", "0 0 100 6").Attr("preserveAspectRatio", "none").Attr("aria-hidden", "true").Body(
+		draw.SVG("rect").Attr("data-ink", "of").Attr("width", 100).Attr("height", 6),
+		draw.SVG("rect").Attr("data-ink", "is").Attr("width", 100*n/max(of, 1)).Attr("height", 6))
 }
 
 // inTurn says which two lines ran one after the other, where lanes parted and took turns.

@@ -5,29 +5,30 @@ import (
 	"math"
 	"strconv"
 
+	"github.com/lanewise/lanewise/web/draw"
 	"github.com/lanewise/lanewise/web/store"
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 )
 
 // curveButton shows the curve of a watch, or hides it.
-func curveButton(s *store.Store, index int, text string) *Node {
+func curveButton(s *store.Store, index int, text string) *draw.Node {
 	on := index < len(s.Watches) && s.Watches[index].Curve
-	return pressedIf(on, button("curve", "watch-curve", "Value of "+text+" over the steps", icon("curve")).DataSet("arg", index))
+	return pressedIf(on, button("curve", "watch-curve", "Value of "+text+" over the steps", Icon("curve")).DataSet("arg", index))
 }
 
 // curves are the curves of the watches, each an <lw-spark> (web/spark). They stand below the
 // rows, whose number changes with the step: a curve that is dragged stays where it is.
-func curves(s *store.Store) *Node {
-	var rows []Part
+func curves(s *store.Store) *draw.Node {
+	var rows []draw.Part
 	for i := range s.Watches {
 		if s.Watches[i].Curve {
 			rows = append(rows, curveRow(s, i))
 		}
 	}
-	return element("div").Class("curves").Body(rows...)
+	return draw.Element("div").Class("curves").Body(rows...)
 }
 
-func curveRow(s *store.Store, index int) *Node {
+func curveRow(s *store.Store, index int) *draw.Node {
 	bounds, note := "", ""
 	if c := s.CurveOf(index); c != nil {
 		low, high, ok := c.Bounds()
@@ -43,11 +44,11 @@ func curveRow(s *store.Store, index int) *Node {
 		}
 	}
 	name := s.Watches[index].Text
-	spark := element("lw-spark").DataSet("watch", index).TabIndex(0).Role("slider").Aria("label", "Step, by the value of "+name).
+	spark := draw.Element("lw-spark").DataSet("watch", index).TabIndex(0).Role("slider").Aria("label", "Step, by the value of "+name).
 		Aria("valuemin", 0).Aria("valuemax", 0).Aria("valuenow", 0)
-	return element("div").Class("lg").DataSet("curve", index).Body(
-		element("span").Class("rl").Title(name).Body(element("code").Text(name), span("minor", bounds)),
-		element("span").Class("vw spark").Body(spark, span("minor", note)))
+	return draw.Element("div").Class("lg").DataSet("curve", index).Body(
+		draw.Element("span").Class("rl").Title(name).Body(draw.Element("code").Text(name), span("minor", bounds)),
+		draw.Element("span").Class("vw spark").Body(spark, span("minor", note)))
 }
 
 // short is a number in the few characters of a row's head.
@@ -94,7 +95,7 @@ func (c *curveSlots) show(s *store.Store, ctx app.Context) {
 					data = binary.LittleEndian.AppendUint64(data, math.Float64bits(f))
 				}
 			}
-			e.Call("setCurve", curve.Made, bytesOf(data), text(shownCurve{curve.From, curve.To, curve.Columns, curve.Next >= curve.To, curve.Sparse}))
+			e.Call("setCurve", curve.Made, bytesOf(data), JSON(shownCurve{curve.From, curve.To, curve.Columns, curve.Next >= curve.To, curve.Sparse}))
 		}
 		e.Call("setStep", s.View.Step)
 	}

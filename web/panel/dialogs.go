@@ -1,6 +1,7 @@
 package panel
 
 import (
+	"github.com/lanewise/lanewise/web/draw"
 	"github.com/lanewise/lanewise/web/store"
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 )
@@ -15,7 +16,7 @@ type Dialogs struct {
 
 // dialog is one that only some pages have.
 type dialog interface {
-	parts() []Part
+	parts() []draw.Part
 	drawn(dialog app.Value)   // it has been
 	changed(target app.Value) // a field of it
 }
@@ -54,8 +55,8 @@ func (d *Dialogs) sync() {
 	}
 }
 
-func (d *Dialogs) panel() *Node {
-	dialog := element("dialog").Class("dialog").DataSet("part", "dialog").Aria("labelledby", "dialog-title").
+func (d *Dialogs) Tree() *draw.Node {
+	dialog := draw.Element("dialog").Class("dialog").DataSet("part", "dialog").Aria("labelledby", "dialog-title").
 		On("close", d.onClosed).OnClick(d.onAction).On("input", d.onInput).On("change", d.onInput)
 	switch d.S.Dialog {
 	case store.HelpDialog:
@@ -92,23 +93,23 @@ func (d *Dialogs) onInput(e app.Event) {
 	}
 }
 
-func dialogHead(title string) *Node {
-	return element("div").Class("dhead").Body(
-		element("h2").ID("dialog-title").Text(title),
-		button("ib", "close", "Close", icon("close")),
+func dialogHead(title string) *draw.Node {
+	return draw.Element("div").Class("dhead").Body(
+		draw.Element("h2").ID("dialog-title").Text(title),
+		button("ib", "close", "Close", Icon("close")),
 	)
 }
 
 // launch asks what a program that says nothing of its launch is to run with.
-func (d *Dialogs) launch() []Part {
+func (d *Dialogs) launch() []draw.Part {
 	name := d.S.Facts.Kernel
 	if name == "" {
 		name = d.S.Name
 	}
-	return []Part{
+	return []draw.Part{
 		dialogHead("Run " + name + " with what?"),
-		element("p").Text("No launch line says what the kernel is given. Launch lines with buffers and values to begin with can be added on top; you can change them there. Without them its inputs are zeros, and it has no buffers."),
-		element("div").Class("start").Body(
+		draw.Element("p").Text("No launch line says what the kernel is given. Launch lines with buffers and values to begin with can be added on top; you can change them there. Without them its inputs are zeros, and it has no buffers."),
+		draw.Element("div").Class("start").Body(
 			textButton("big primary", "run-with-lines", "", "Add launch lines and run").Attr("autofocus", true),
 			textButton("big second", "run-without", "", "Run with zeros"),
 		),

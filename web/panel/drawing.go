@@ -6,6 +6,7 @@ import (
 
 	"github.com/lanewise/lanewise/core/protocol"
 	words "github.com/lanewise/lanewise/core/text"
+	"github.com/lanewise/lanewise/web/draw"
 	"github.com/lanewise/lanewise/web/store"
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 )
@@ -21,13 +22,13 @@ const narrowRoom = 240
 
 // drawing stands below a text; nil if it draws nothing. It has its room from the beginning, so that what stands below
 // does not move when the machine has told what is drawn.
-func (l *Lesson) drawing(p *protocol.Part, d *store.Drawing) Part {
+func (l *Lesson) drawing(p *protocol.Part, d *store.Drawing) draw.Part {
 	if !p.Draws() {
 		return nil
 	}
-	box := element("figure").Class("gdraw").DataSet("part", "drawing").DataSet("operand", p.Expr)
+	box := draw.Element("figure").Class("gdraw").DataSet("part", "drawing").DataSet("operand", p.Expr)
 	if d == nil {
-		return box.Body(element("figcaption").Text(words.Say("{} is drawn here once the program has run.", p.Expr)))
+		return box.Body(draw.Element("figcaption").Text(words.Say("{} is drawn here once the program has run.", p.Expr)))
 	}
 	t := &registerTable{rows: registersOf(d.Registers), lane: l.S.Lane(), live: true, next: d.Next}
 	if t.lane < 0 && bits.OnesCount32(p.Lanes) == 1 {
@@ -37,12 +38,12 @@ func (l *Lesson) drawing(p *protocol.Part, d *store.Drawing) Part {
 		t.room = narrowRoom
 	}
 	t.measure(grfBytes(l.S, d.Registers))
-	picture := element("div").Class("gregs").Role("img").Aria("label", reading(t, d)).Body(t.render())
+	picture := draw.Element("div").Class("gregs").Role("img").Aria("label", reading(t, d)).Body(t.render())
 	if t.lines() > drawnLines && !l.S.Narrow {
 		picture.Class("more").TabIndex(0)
 	}
 	return box.Body(
-		element("figcaption").Body(element("code").Text(d.Operand), span("minor", t.caption())),
+		draw.Element("figcaption").Body(draw.Element("code").Text(d.Operand), span("minor", t.caption())),
 		picture)
 }
 

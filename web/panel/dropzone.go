@@ -1,6 +1,9 @@
 package panel
 
-import "github.com/maxence-charriere/go-app/v9/pkg/app"
+import (
+	"github.com/lanewise/lanewise/web/draw"
+	"github.com/maxence-charriere/go-app/v9/pkg/app"
+)
 
 // DropZone is what the page shows while a file is dragged over it (web/boot sets
 // data-dropping on <html>), and the file field that buttons open: web/boot takes
@@ -10,10 +13,10 @@ type DropZone struct{ base }
 // NewDropZone makes it.
 func NewDropZone() *Panel { return newPanel(&DropZone{}) }
 
-func (z *DropZone) panel() *Node {
-	return element("div").Class("drops").Body(
+func (z *DropZone) Tree() *draw.Node {
+	return draw.Element("div").Class("drops").Body(
 		input("file").Attr("multiple", true).ID("file-input").Class("gone").Aria("label", "Open files"),
-		element("div").Class("dropping").Aria("hidden", "true").Body(icon("drop"), element("b").Text("Drop to open")),
+		draw.Element("div").Class("dropping").Aria("hidden", "true").Body(Icon("drop"), draw.Element("b").Text("Drop to open")),
 	)
 }
 

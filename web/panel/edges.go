@@ -1,6 +1,7 @@
 package panel
 
 import (
+	"github.com/lanewise/lanewise/web/draw"
 	"github.com/lanewise/lanewise/web/store"
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 )
@@ -60,10 +61,10 @@ func (p *Edges) OnMount(ctx app.Context) {
 // mostEdges is how many edges a grid has at most.
 const mostEdges = 4
 
-func (p *Edges) panel() *Node {
-	splits := make([]Part, len(p.of))
+func (p *Edges) Tree() *draw.Node {
+	splits := make([]draw.Part, len(p.of))
 	for i, e := range p.of {
-		split := element("lw-split").Class("split").Attr("name", string(e.split)).Role("separator").TabIndex(0).Aria("label", e.name).
+		split := draw.Element("lw-split").Class("split").Attr("name", string(e.split)).Role("separator").TabIndex(0).Aria("label", e.name).
 			Aria("valuemin", 0).Aria("valuemax", 0).Aria("valuenow", 0).
 			DataSet("of", e.of).DataSet("least", e.least).DataSet("against", e.against).DataSet("leave", e.leave)
 		if e.upright {
@@ -79,7 +80,7 @@ func (p *Edges) panel() *Node {
 		}
 		splits[i] = split
 	}
-	edges := element(p.tag).Class("edges").On("lw-resize", p.onResize).Body(splits...)
+	edges := draw.Element(p.tag).Class("edges").On("lw-resize", p.onResize).Body(splits...)
 	if p.tag == "section" {
 		edges.Aria("label", "Edges of the code")
 	}

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/lanewise/lanewise/core/protocol"
+	"github.com/lanewise/lanewise/web/draw"
 	"github.com/lanewise/lanewise/web/store"
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 )
@@ -38,13 +39,13 @@ func (e *Editor) SetText(text string) {
 func (e *Editor) Select(line, col int) { e.call("select", line, col) }
 
 // Fix applies the fix of a problem and shows what it changed.
-func (e *Editor) Fix(p *protocol.Problem) { e.call("fix", text(problemOf(p))) }
+func (e *Editor) Fix(p *protocol.Problem) { e.call("fix", JSON(problemOf(p))) }
 
 // Edit changes the text and leaves the focus where it is.
-func (e *Editor) Edit(edits *protocol.Edits) { e.call("edit", text(edits)) }
+func (e *Editor) Edit(edits *protocol.Edits) { e.call("edit", JSON(edits)) }
 
 // Replace changes a part of the text.
-func (e *Editor) Replace(edit store.TextEdit) { e.call("replace", text(edit)) }
+func (e *Editor) Replace(edit store.TextEdit) { e.call("replace", JSON(edit)) }
 
 // Open opens the search, "find", or the outline.
 func (e *Editor) Open(what string) { e.call("open", what) }
@@ -54,7 +55,7 @@ func (e *Editor) Reveal(line int) { e.call("revealLine", line) }
 
 // ShowOnly folds the lines outside of some.
 func (e *Editor) ShowOnly(first, last int, hideLaunch bool) {
-	e.call("showOnly", text(map[string]any{"first": first, "last": last, "hideLaunch": hideLaunch}))
+	e.call("showOnly", JSON(map[string]any{"first": first, "last": last, "hideLaunch": hideLaunch}))
 }
 
 // SetReadOnly makes the text read-only, or writable again.
@@ -133,10 +134,10 @@ func (s *editorSlot) OnMount(ctx app.Context) {
 }
 
 // panel is the element with a text area that takes text before the editor is there.
-func (s *editorSlot) panel() *Node {
-	element := element("lw-editor").Attr("name", "main").DataSet("part", "code").
+func (s *editorSlot) Tree() *draw.Node {
+	element := draw.Element("lw-editor").Attr("name", "main").DataSet("part", "code").
 		On("lw-cursor", s.onCursor).On("lw-change", s.onChange).On("lw-ask", s.onAsk).On("lw-scroll", s.onScroll).On("lw-break", s.onBreak).
-		Body(element("textarea").Aria("label", "vISA program").Attr("autocomplete", "off").Attr("spellcheck", "false").Text(s.first))
+		Body(draw.Element("textarea").Aria("label", "vISA program").Attr("autocomplete", "off").Attr("spellcheck", "false").Text(s.first))
 	if s.compact {
 		element.Attr("compact", "compact")
 	}
@@ -161,7 +162,7 @@ func (s *editorSlot) onBreak(e app.Event) {
 // onCursor takes the line of the cursor as the answer to where a lane waits.
 func (s *editorSlot) onCursor(e app.Event) {
 	if asked := s.S.Asked(); asked != nil && asked.Kind == protocol.PartWaits {
-		s.S.AnswerText(itoa(e.Get("detail").Get("line").Int()))
+		s.S.AnswerText(strconv.Itoa(e.Get("detail").Get("line").Int()))
 	}
 }
 
@@ -171,7 +172,7 @@ func (s *editorSlot) showEdits() {
 	lines := s.S.Lesson.Task.Edits
 	edits := "[]"
 	if len(lines) > 0 {
-		edits = text([]any{s.S.Opened(), lines})
+		edits = JSON([]any{s.S.Opened(), lines})
 	}
 	if edits == s.edits || !s.S.Checked {
 		return
@@ -181,7 +182,7 @@ func (s *editorSlot) showEdits() {
 	for _, l := range s.S.EditLines() {
 		shown = append(shown, [2]int{l.First, l.Last})
 	}
-	s.editor.element.Call("setEdits", text(shown))
+	s.editor.element.Call("setEdits", JSON(shown))
 }
 
 func (s *editorSlot) showBreaks() {
@@ -269,7 +270,7 @@ func problemsJSON(s *store.Store) string {
 			shown = append(shown, problemOf(p))
 		}
 	}
-	return text(shown)
+	return JSON(shown)
 }
 
 func problemOf(p *protocol.Problem) shownProblem {
@@ -304,5 +305,5 @@ func marksJSON(s *store.Store) string {
 			marks.Operands = append(marks.Operands, shownOperand{roleOf(o).name, o.Start, o.End})
 		}
 	}
-	return text(marks)
+	return JSON(marks)
 }

@@ -68,13 +68,13 @@ func (s *editorSlot) onAsk(e app.Event) {
 		}
 		h, ok := m.(*protocol.Hovered)
 		if !ok {
-			s.editor.element.Call("answer", id, text(m))
+			s.editor.element.Call("answer", id, JSON(m))
 			return
 		}
 		withValues(s.S, h)
 		s.S.Evaluate(hoveredName(h, detail.Get("text").String()), func(value *protocol.Watched) {
 			withValue(h, value)
-			s.editor.element.Call("answer", id, text(h))
+			s.editor.element.Call("answer", id, JSON(h))
 		})
 	}
 	q, known := questions[detail.Get("question").String()]

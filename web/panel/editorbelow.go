@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/lanewise/lanewise/core/protocol"
+	"github.com/lanewise/lanewise/web/draw"
 	"github.com/lanewise/lanewise/web/store"
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 )
@@ -26,7 +27,7 @@ func translationJSON(s *store.Store) string {
 			shown.Lines[i] = statement.Line
 		}
 	}
-	return text(shown)
+	return JSON(shown)
 }
 
 // showBelow brings a new translation to the editor; one is made after every change of the text, and
@@ -60,7 +61,7 @@ func belowOperands(v *protocol.View) (list []shownOperand) {
 }
 
 // belowButton opens the vISA below all lines of a PTX text, or closes it.
-func (p *EditorPane) belowButton() Part {
+func (p *EditorPane) belowButton() draw.Part {
 	if !p.S.PTX {
 		return nil
 	}

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/lanewise/lanewise/core/protocol"
+	"github.com/lanewise/lanewise/web/draw"
 	"github.com/lanewise/lanewise/web/store"
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 )
@@ -38,14 +39,14 @@ func (p *EditorPane) OnMount(ctx app.Context) {
 	})
 }
 
-func (p *EditorPane) panel() *Node {
-	section := element("section").Class("panel editor").DataSet("part", "editor").Aria("label", "Editor").OnClick(p.onClick).On("lw-below", p.onBelowAll)
+func (p *EditorPane) Tree() *draw.Node {
+	section := draw.Element("section").Class("panel editor").DataSet("part", "editor").Aria("label", "Editor").OnClick(p.onClick).On("lw-below", p.onBelowAll)
 	if p.S.CodeAlone() && !p.compact {
 		section.Role("main") // the machine's side, which is that elsewhere, is not shown
 	}
 	return section.Body(
-		element("div").Class("ehead").Body(
-			element("div").Class("crumb").Body(p.crumb()...),
+		draw.Element("div").Class("ehead").Body(
+			draw.Element("div").Class("crumb").Body(p.crumb()...),
 			p.factsOf(),
 			p.belowButton(),
 			p.inline(),
@@ -57,7 +58,7 @@ func (p *EditorPane) panel() *Node {
 }
 
 // inline turns the values beside the lines on and off. An embed has no room for them.
-func (p *EditorPane) inline() *Node {
+func (p *EditorPane) inline() *draw.Node {
 	if p.compact {
 		return nil
 	}
@@ -65,7 +66,7 @@ func (p *EditorPane) inline() *Node {
 }
 
 // editorButton is a button of what the editor itself opens; an embed has no room for it.
-func (p *EditorPane) editorButton(what, image, label string) Part {
+func (p *EditorPane) editorButton(what, image, label string) draw.Part {
 	if p.compact {
 		return nil
 	}
@@ -74,7 +75,7 @@ func (p *EditorPane) editorButton(what, image, label string) Part {
 			label += " (" + k.Cap(p.S.Mac) + ")"
 		}
 	}
-	return plainButton("ib small").DataSet("editor", what).Title(label).Aria("label", label).Body(icon(image))
+	return plainButton("ib small").DataSet("editor", what).Title(label).Aria("label", label).Body(Icon(image))
 }
 
 // place is the kernel, and the function in which the machine stands if it is another.
@@ -91,18 +92,18 @@ func (p *EditorPane) place() (kernel, function string) {
 }
 
 // crumb is where the machine stands: "classify › negate".
-func (p *EditorPane) crumb() []Part {
+func (p *EditorPane) crumb() []draw.Part {
 	kernel, function := p.place()
 	if function == "" {
-		return []Part{element("b").Text(kernel), span("step-of", ""), element("b")}
+		return []draw.Part{draw.Element("b").Text(kernel), span("step-of", ""), draw.Element("b")}
 	}
-	return []Part{element("span").Text(kernel), span("step-of", "›"), element("b").Text(function)}
+	return []draw.Part{draw.Element("span").Text(kernel), span("step-of", "›"), draw.Element("b").Text(function)}
 }
 
 // factsOf is what is said of the program; where there is little room, without how many instructions it has, then without threads.
-func (p *EditorPane) factsOf() *Node {
+func (p *EditorPane) factsOf() *draw.Node {
 	f := p.facts()
-	return element("span").Class("sub").Title(f.lanes+f.threads+f.insts).Body(textNode(f.lanes), span("threadcount", f.threads), span("instcount", f.insts))
+	return draw.Element("span").Class("sub").Title(f.lanes+f.threads+f.insts).Body(draw.Text(f.lanes), span("threadcount", f.threads), span("instcount", f.insts))
 }
 
 // programFacts are the pieces of a sentence about the program.

@@ -2,8 +2,11 @@ package panel
 
 import (
 	"sort"
+	"strconv"
 
 	"github.com/lanewise/lanewise/core/protocol"
+	words "github.com/lanewise/lanewise/core/text"
+	"github.com/lanewise/lanewise/web/draw"
 	"github.com/lanewise/lanewise/web/store"
 )
 
@@ -24,9 +27,9 @@ type Efficiency struct {
 // worstLines is how many lines the report lists.
 const worstLines = 12
 
-func (p *Efficiency) panel() *Node {
+func (p *Efficiency) Tree() *draw.Node {
 	v := p.S.View
-	root := element("div").Class("report").DataSet("part", "efficiency").OnClick(p.onAction)
+	root := draw.Element("div").Class("report").DataSet("part", "efficiency").OnClick(p.onAction)
 	if v == nil || p.S.Tab != store.TabEfficiency {
 		return root
 	}
@@ -34,16 +37,16 @@ func (p *Efficiency) panel() *Node {
 		p.asked = true
 		need(p.ctx, "figures", func() {})
 	}
-	figures := element("lw-figures")
+	figures := draw.Element("lw-figures")
 	if len(v.Efficiency) == 0 || v.Efficiency[0].Channels == 0 {
 		return root.Body(none("No instruction that counts has run yet. "+efficiencyHelp), figures)
 	}
-	rows := []Part{reportHead("Function", "Instructions run", true)}
+	rows := []draw.Part{reportHead("Function", "Instructions run", true)}
 	for i := range v.Efficiency {
 		e := &v.Efficiency[i]
-		name := Part(element("b").Text("All, up to step " + group(v.Step)))
+		name := draw.Part(draw.Element("b").Text("All, up to step " + words.Grouped(v.Step)))
 		if e.Name != "" {
-			name = element("span").Body(element("code").Text(e.Name), lineLink(e.Line))
+			name = draw.Element("span").Body(draw.Element("code").Text(e.Name), lineLink(e.Line))
 		}
 		rows = append(rows, reportRow("function", name, e))
 	}
@@ -54,8 +57,8 @@ func (p *Efficiency) panel() *Node {
 		}
 	}
 	return root.Body(
-		element("div").Class("table").Role("table").Aria("label", "SIMD efficiency").Body(rows...),
-		element("p").Class("minor").Body(textNode(efficiencyHelp+" "), textButton("link", "desk", "", "Two versions side by side").Title("Opens the desk with this program")),
+		draw.Element("div").Class("table").Role("table").Aria("label", "SIMD efficiency").Body(rows...),
+		draw.Element("p").Class("minor").Body(draw.Text(efficiencyHelp+" "), textButton("link", "desk", "", "Two versions side by side").Title("Opens the desk with this program")),
 		engineLine(p.S),
 		figures,
 	)
@@ -76,28 +79,28 @@ func worst(margin []protocol.MarginLine) []protocol.Efficiency {
 }
 
 // reportHead is the head of a table; the words of the first one explain themselves.
-func reportHead(what, runs string, first bool) *Node {
-	word := func(key, text string, stop tabbing) *Node {
+func reportHead(what, runs string, first bool) *draw.Node {
+	word := func(key, text string, stop tabbing) *draw.Node {
 		if !first {
 			return span("", text)
 		}
 		return term(key, stop, span("", text))
 	}
-	return element("div").Class("er hd").Role("row").DataSet("terms", "efficiency").Body(
-		element("span").Role("columnheader").Text(what), element("span").Class("n").Role("columnheader").Text(runs),
-		element("span").Class("n").Role("columnheader").Body(word("chen", "Channels on", tabStop)), element("span").Class("n").Role("columnheader").Text("of"),
-		element("span").Role("columnheader").Body(word("efficiency", "Efficiency", noTabStop)))
+	return draw.Element("div").Class("er hd").Role("row").DataSet("terms", "efficiency").Body(
+		draw.Element("span").Role("columnheader").Text(what), draw.Element("span").Class("n").Role("columnheader").Text(runs),
+		draw.Element("span").Class("n").Role("columnheader").Body(word("chen", "Channels on", tabStop)), draw.Element("span").Class("n").Role("columnheader").Text("of"),
+		draw.Element("span").Role("columnheader").Body(word("efficiency", "Efficiency", noTabStop)))
 }
 
-func reportRow(kind string, name Part, e *protocol.Efficiency) *Node {
-	cell := func(content ...Part) *Node { return element("span").Role("cell").Body(content...) }
+func reportRow(kind string, name draw.Part, e *protocol.Efficiency) *draw.Node {
+	cell := func(content ...draw.Part) *draw.Node { return draw.Element("span").Role("cell").Body(content...) }
 	share := cell(span("n", percent(e)))
 	if e.Channels > 0 {
 		share = cell(meter(e), span("n", percent(e)))
 	}
-	return element("div").Class("er").Role("row").DataSet(kind, e.Name+lineOfReport(e)).Body(
-		cell(name), cell(textNode(group(e.Runs))).Class("n"), cell(textNode(group(e.Enabled))).Class("n"),
-		cell(textNode(group(e.Channels))).Class("n"), share.Class("share"))
+	return draw.Element("div").Class("er").Role("row").DataSet(kind, e.Name+lineOfReport(e)).Body(
+		cell(name), cell(draw.Text(words.Grouped(e.Runs))).Class("n"), cell(draw.Text(words.Grouped(e.Enabled))).Class("n"),
+		cell(draw.Text(words.Grouped(e.Channels))).Class("n"), share.Class("share"))
 }
 
 // lineOfReport is the key of a line's row.
@@ -105,5 +108,5 @@ func lineOfReport(e *protocol.Efficiency) string {
 	if e.Name != "" {
 		return ""
 	}
-	return itoa(e.Line)
+	return strconv.Itoa(e.Line)
 }

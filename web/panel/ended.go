@@ -2,9 +2,11 @@ package panel
 
 import (
 	"math/bits"
+	"strconv"
 
 	"github.com/lanewise/lanewise/core/protocol"
 	words "github.com/lanewise/lanewise/core/text"
+	"github.com/lanewise/lanewise/web/draw"
 	"github.com/lanewise/lanewise/web/store"
 )
 
@@ -27,13 +29,13 @@ func allEnded(v *protocol.View) string {
 func brieflyCounted(n int) string {
 	switch {
 	case n < 10_000:
-		return itoa(n)
+		return strconv.Itoa(n)
 	case n < 1_000_000:
-		return itoa(n/1000) + "k"
+		return strconv.Itoa(n/1000) + "k"
 	case n < 10_000_000:
-		return itoa(n/1_000_000) + "." + itoa(n/100_000%10) + "M"
+		return strconv.Itoa(n/1_000_000) + "." + strconv.Itoa(n/100_000%10) + "M"
 	}
-	return itoa(n/1_000_000) + "M"
+	return strconv.Itoa(n/1_000_000) + "M"
 }
 
 // judged is ", right" or ", wrong" of a lane's result; "" if nothing is expected of it.
@@ -65,65 +67,65 @@ func ofLanes(v *protocol.View) bool {
 }
 
 // endedWhy tells what became of a lane.
-func endedWhy(v *protocol.View, lane int) []Part {
+func endedWhy(v *protocol.View, lane int) []draw.Part {
 	e := &v.Ending.Lanes
 	name := words.Numbered("Lane", lane)
 	if lane >= len(e.Step) || e.Step[lane] < 0 {
-		return []Part{textNode(name + " has ended, before the steps that are recorded.")}
+		return []draw.Part{draw.Text(name + " has ended, before the steps that are recorded.")}
 	}
 	waited := "never waited"
 	if e.Waited[lane] > 0 {
 		waited = "waited for " + plural(e.Waited[lane], "step")
 	}
-	parts := []Part{textNode(name + " ended at "), stepLink(words.Say("step {}, line {}", group(e.Step[lane]), e.Line[lane]), e.Step[lane]),
-		textNode(words.Say(". It ran at {} and {}.", plural(e.Ran[lane], "step"), waited))}
+	parts := []draw.Part{draw.Text(name + " ended at "), stepLink(words.Say("step {}, line {}", words.Grouped(e.Step[lane]), e.Line[lane]), e.Step[lane]),
+		draw.Text(words.Say(". It ran at {} and {}.", plural(e.Ran[lane], "step"), waited))}
 	i := resultOf(v, lane)
 	if r := &v.Ending.Shown; i >= 0 && r.Got[i] != "" {
 		text := " Its result is " + r.Got[i] + judged(v, lane)
 		if i < len(r.Want) && r.Wrong[i] != 0 {
 			text += ": " + r.Want[i] + " is expected"
 		}
-		parts = append(parts, textNode(text+"."))
+		parts = append(parts, draw.Text(text+"."))
 	}
 	return parts
 }
 
 // way lists where a lane waited, as far as the moments go.
-func way(v *protocol.View, lane int) []Part {
+func way(v *protocol.View, lane int) []draw.Part {
 	e := &v.Ending
-	var list []Part
+	var list []draw.Part
 	var from *protocol.Moment
 	for i := range e.Moments {
 		m := &e.Moments[i]
 		here := m.Exec>>lane&1 != 0
 		switch {
 		case from != nil && (here || m.Kind == protocol.MomentEnd):
-			item := element("li").Body(textNode("It waited from "), momentLink(from.Step, from.Line), textNode(" to "), momentLink(m.Step, m.Next), textNode("."))
+			item := draw.Element("li").Body(draw.Text("It waited from "), momentLink(from.Step, from.Line), draw.Text(" to "), momentLink(m.Step, m.Next), draw.Text("."))
 			list = append(list, item)
 			from = nil
 		case from == nil && !here && m.Kind != protocol.MomentEnd && (lane >= len(e.Lanes.Step) || e.Lanes.Step[lane] < 0 || m.Step <= e.Lanes.Step[lane]):
 			from = m
 		}
 		if i == len(e.Moments)-2 && e.More > 0 {
-			list = append(list, element("li").Text(words.Say("Then other lanes ran than before for {} times more: see the timeline.", group(e.More))))
+			list = append(list, draw.Element("li").Text(words.Say("Then other lanes ran than before for {} times more: see the timeline.", words.Grouped(e.More))))
 			break
 		}
 	}
 	if len(list) == 0 {
 		return nil
 	}
-	return []Part{element("ul").Class("reasons").DataSet("part", "reasons").Body(list...)}
+	return []draw.Part{draw.Element("ul").Class("reasons").DataSet("part", "reasons").Body(list...)}
 }
 
 // momentLink goes to a step, which it names with a line.
-func momentLink(step, line int) *Node { return stepLink(stepAndLine(step, line), step) }
+func momentLink(step, line int) *draw.Node { return stepLink(stepAndLine(step, line), step) }
 
 // stepAndLine names a moment: "step 14, line 24", "step 14" where no line is known.
 func stepAndLine(step, line int) string {
 	if line <= 0 {
-		return "step " + group(step)
+		return "step " + words.Grouped(step)
 	}
-	return words.Say("step {}, line {}", group(step), line)
+	return words.Say("step {}, line {}", words.Grouped(step), line)
 }
 
 // tellWay tells a lane's way, unless that is told already.

@@ -2,6 +2,7 @@ package panel
 
 import (
 	"regexp"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -168,7 +169,7 @@ func TestAnEmbedHasRoomForItsValues(t *testing.T) {
 	for text, per := range map[string]int{"5040": 8, "40320": 4, "-3628800": 4, "0x123456789abcdef": 2, strings.Repeat("1", 40): 1} {
 		html := app.HTMLString(named("cards", shownStore(view(16, text))))
 		for _, other := range []int{16, 8, 4, 2, 1} {
-			if got := strings.Contains(html, `data-per="`+itoa(other)+`"`); got != (other == per) {
+			if got := strings.Contains(html, `data-per="`+strconv.Itoa(other)+`"`); got != (other == per) {
 				t.Errorf("%s: %d lanes a bank: %v", text, other, got)
 			}
 		}

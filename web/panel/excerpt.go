@@ -1,12 +1,17 @@
 package panel
 
-import "strings"
+import (
+	"strconv"
+	"strings"
+
+	"github.com/lanewise/lanewise/web/draw"
+)
 
 // mostExcerpt is how many lines of a program a phone shows on its first screen.
 const mostExcerpt = 9
 
 // excerpt is the end of a program, where its instructions are: the numbers of the lines, and the lines.
-func excerpt(program string) (lines []*Node, all int) {
+func excerpt(program string) (lines []*draw.Node, all int) {
 	list := strings.Split(strings.TrimRight(program, "\n"), "\n")
 	from := max(0, len(list)-mostExcerpt)
 	for i := from; i < len(list); i++ {
@@ -15,36 +20,36 @@ func excerpt(program string) (lines []*Node, all int) {
 		}
 	}
 	for i, line := range list[min(from, len(list)-1):] {
-		lines = append(lines, element("span").Class("xl").Body(span("xn", itoa(from+i+1)), element("span").Class("xt").Body(lineWords(line)...)))
+		lines = append(lines, draw.Element("span").Class("xl").Body(span("xn", strconv.Itoa(from+i+1)), draw.Element("span").Class("xt").Body(lineWords(line)...)))
 	}
 	return lines, len(list)
 }
 
 // lineWords are the words of a line, in the editor's colours: what follows a name in brackets steps back, a label
 // and what comes first stand out. It only goes by the line's shape: nothing is parsed.
-func lineWords(line string) (parts []Part) {
+func lineWords(line string) (parts []draw.Part) {
 	bare := strings.TrimLeft(line, " \t")
 	if strings.HasSuffix(bare, ":") {
-		return []Part{span("sy-label", bare)}
+		return []draw.Part{span("sy-label", bare)}
 	}
-	parts = append(parts, textNode(line[:len(line)-len(bare)]))
+	parts = append(parts, draw.Text(line[:len(line)-len(bare)]))
 	if guard, rest, ok := strings.Cut(bare, ") "); ok && strings.HasPrefix(bare, "(") {
 		parts = append(parts, span("sy-pred", guard+") "))
 		bare = rest
 	}
 	op, rest, _ := strings.Cut(bare, " ")
-	parts = append(parts, span("sy-op", op), textNode(" "))
+	parts = append(parts, span("sy-op", op), draw.Text(" "))
 	for rest != "" {
 		at := strings.IndexAny(rest, "(<")
 		if at < 0 {
-			return append(parts, textNode(rest))
+			return append(parts, draw.Text(rest))
 		}
 		end := at + strings.IndexAny(rest[at:], ")>") + 1
 		if end <= at {
-			return append(parts, textNode(rest))
+			return append(parts, draw.Text(rest))
 		}
 		if at > 0 {
-			parts = append(parts, textNode(rest[:at]))
+			parts = append(parts, draw.Text(rest[:at]))
 		}
 		parts = append(parts, span("sy-region", rest[at:end]))
 		rest = rest[end:]

@@ -1,8 +1,11 @@
 package panel
 
 import (
+	"strconv"
+
 	"github.com/lanewise/lanewise/core/protocol"
 	words "github.com/lanewise/lanewise/core/text"
+	"github.com/lanewise/lanewise/web/draw"
 	"github.com/lanewise/lanewise/web/store"
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 )
@@ -39,7 +42,7 @@ func expectationsHeld(s *store.State) (class, text string) {
 		return "", ""
 	}
 	if !v.Ended || s.Stale {
-		return "badge nothing", itoa(len(v.Expects))
+		return "badge nothing", strconv.Itoa(len(v.Expects))
 	}
 	held := 0
 	for i := range v.Expects {
@@ -49,28 +52,28 @@ func expectationsHeld(s *store.State) (class, text string) {
 	if held < len(v.Expects) {
 		class = "badge e"
 	}
-	return class, itoa(held) + "/" + itoa(len(v.Expects))
+	return class, strconv.Itoa(held) + "/" + strconv.Itoa(len(v.Expects))
 }
 
-func (p *Expectations) panel() *Node {
+func (p *Expectations) Tree() *draw.Node {
 	v := p.S.View
-	root := element("div").Class("expectations").DataSet("part", "expectations").OnClick(p.onAction)
+	root := draw.Element("div").Class("expectations").DataSet("part", "expectations").OnClick(p.onAction)
 	switch {
 	case v == nil:
 		return root.Body(none("What the program should give is checked at its end: press Run."))
 	case len(v.Expects) == 0:
-		return root.Body(element("p").Class("none").Body(
-			textNode("This program expects nothing. A line such as "), element("code").Text("//@ expect T6 = 3, 7, 0, 12"), textNode(" checks its result.")))
+		return root.Body(draw.Element("p").Class("none").Body(
+			draw.Text("This program expects nothing. A line such as "), draw.Element("code").Text("//@ expect T6 = 3, 7, 0, 12"), draw.Text(" checks its result.")))
 	}
-	rows := make([]Part, len(v.Expects))
+	rows := make([]draw.Part, len(v.Expects))
 	for i := range v.Expects {
 		rows[i] = expectation(&v.Expects[i], v.Ended)
 	}
-	return root.Body(element("ul").Body(rows...))
+	return root.Body(draw.Element("ul").Body(rows...))
 }
 
 // expectation is one line; before the end it does not count yet.
-func expectation(e *protocol.Expect, ended bool) *Node {
+func expectation(e *protocol.Expect, ended bool) *draw.Node {
 	state, image, text := "pending", "help", "checked at the end"
 	switch {
 	case ended && e.Pass:
@@ -80,16 +83,16 @@ func expectation(e *protocol.Expect, ended bool) *Node {
 	case e.Pass:
 		text = "holds already; it counts at the end"
 	}
-	return element("li").Class("expect "+state).DataSet("expect", state).Body(
-		element("span").Class("sign").Role("img").Aria("label", state).Body(icon(image)),
-		lineLink(e.Line), element("code").Text(e.Text), span("msg", text),
+	return draw.Element("li").Class("expect "+state).DataSet("expect", state).Body(
+		draw.Element("span").Class("sign").Role("img").Aria("label", state).Body(Icon(image)),
+		lineLink(e.Line), draw.Element("code").Text(e.Text), span("msg", text),
 	)
 }
 
 // failed says what an expectation saw that it did not want.
 func failed(e *protocol.Expect) (text string) {
 	if e.Wrong > 0 {
-		text = words.Say("{} of {} differ: {} is {}, expected {}", group(e.Wrong), plural(e.Elems, "element"), e.Where, e.Got, e.Want)
+		text = words.Say("{} of {} differ: {} is {}, expected {}", words.Grouped(e.Wrong), plural(e.Elems, "element"), e.Where, e.Got, e.Want)
 	}
 	if e.Unwritten == "" {
 		return text

@@ -1,6 +1,10 @@
 package panel
 
-import "strings"
+import (
+	"strings"
+
+	"github.com/lanewise/lanewise/web/draw"
+)
 
 // The words of a lesson's text that the glossary explains, each where the text names it first.
 
@@ -19,17 +23,17 @@ type explainer struct {
 }
 
 // explained is prose in which words explain themselves.
-func (x *explainer) explained(text string) (parts []Part) {
+func (x *explainer) explained(text string) (parts []draw.Part) {
 	for i, piece := range strings.Split(text, "`") {
 		code := i%2 == 1
 		for piece != "" {
 			at, which := x.first(piece)
 			if code && (at > 0 || which < 0 || piece != lessonTerms[which].word) {
-				parts = append(parts, element("code").Text(piece))
+				parts = append(parts, draw.Element("code").Text(piece))
 				break
 			}
 			if at > 0 {
-				parts = append(parts, textNode(piece[:at]))
+				parts = append(parts, draw.Text(piece[:at]))
 			}
 			if which < 0 {
 				break
@@ -44,10 +48,10 @@ func (x *explainer) explained(text string) (parts []Part) {
 }
 
 // word is a marked word.
-func (x *explainer) word(key string, code bool, text string) Part {
-	word := element("span")
+func (x *explainer) word(key string, code bool, text string) draw.Part {
+	word := draw.Element("span")
 	if code {
-		word = element("code")
+		word = draw.Element("code")
 	}
 	if word.Text(text); x.stops {
 		return term(key, x.said == 0, word)

@@ -20,7 +20,7 @@ func TestWordsOfALessonAreMarkedOnce(t *testing.T) {
 		{"`%arg` and `%retval` of %sp", "arg arg sp"},
 	} {
 		x := explainer{stops: true}
-		patch := string(draw.Diff(element("p"), element("p").Body(x.explained(c.text)...)))
+		patch := string(draw.Diff(draw.Element("p"), draw.Element("p").Body(x.explained(c.text)...)))
 		var keys []string
 		for _, m := range regexp.MustCompile(`data-term\x00([\w-]+)`).FindAllStringSubmatch(patch, -1) {
 			keys = append(keys, m[1])

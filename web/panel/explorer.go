@@ -1,7 +1,10 @@
 package panel
 
 import (
+	"strconv"
+
 	"github.com/lanewise/lanewise/core/protocol"
+	"github.com/lanewise/lanewise/web/draw"
 	"github.com/lanewise/lanewise/web/store"
 )
 
@@ -21,52 +24,52 @@ var regionExamples = [...]struct {
 
 // explorer is the region explorer: a form for a region, and at once the picture of what it touches and the
 // rules it keeps or breaks. It needs no program.
-func explorer(e *store.Explorer) *Node {
+func explorer(e *store.Explorer) *draw.Node {
 	role := roles[protocol.RoleSrc0]
 	if e.Asked.Dst {
 		role = roles[protocol.RoleDst]
 	}
-	return element("div").Class("explorer").DataSet("part", "explorer").Body(
+	return draw.Element("div").Class("explorer").DataSet("part", "explorer").Body(
 		regionForm(&e.Asked),
-		element("div").Class("found").Aria("live", "polite").Body(regionFound(e, role)),
+		draw.Element("div").Class("found").Aria("live", "polite").Body(regionFound(e, role)),
 		examplesOfRegions(),
 	)
 }
 
-func regionForm(asked *protocol.DescribeRegion) *Node {
+func regionForm(asked *protocol.DescribeRegion) *draw.Node {
 	operand := "src0"
 	if asked.Dst {
 		operand = "dst"
 	}
-	return element("div").Class("rform").Body(
-		element("label").Class("stacked wide").Body(span("minor", "Region"),
+	return draw.Element("div").Class("rform").Body(
+		draw.Element("label").Class("stacked wide").Body(span("minor", "Region"),
 			input("text").Class("field").DataSet("field", "text").Attr("spellcheck", "false").Attr("autocomplete", "off").Attr("autocapitalize", "off").
 				Attr("value", asked.Text).Aria("label", "Region")),
 		picker("Type", "type", asked.Type, []string{"ub", "b", "uw", "w", "hf", "bf", "ud", "d", "f", "uq", "q", "df"}),
-		picker("Exec size", "exec", itoa(asked.ExecSize), []string{"1", "2", "4", "8", "16", "32"}),
+		picker("Exec size", "exec", strconv.Itoa(asked.ExecSize), []string{"1", "2", "4", "8", "16", "32"}),
 		picker("Operand", "operand", operand, []string{"src0", "dst"}),
-		picker("Register bytes", "grf", itoa(asked.GRF), []string{"32", "64"}),
+		picker("Register bytes", "grf", strconv.Itoa(asked.GRF), []string{"32", "64"}),
 	)
 }
 
 // picker is a labelled choice from a list.
-func picker(label, field, now string, values []string) *Node {
-	options := make([]Part, len(values))
+func picker(label, field, now string, values []string) *draw.Node {
+	options := make([]draw.Part, len(values))
 	for i, value := range values {
 		options[i] = option(value, value, value == now)
 	}
-	return element("label").Class("stacked").Body(span("minor", label),
-		element("select").Class("field").DataSet("field", field).Aria("label", label).Attr("value", now).Body(options...))
+	return draw.Element("label").Class("stacked").Body(span("minor", label),
+		draw.Element("select").Class("field").DataSet("field", field).Aria("label", label).Attr("value", now).Body(options...))
 }
 
-func regionFound(e *store.Explorer, role roleInfo) *Node {
+func regionFound(e *store.Explorer, role roleInfo) *draw.Node {
 	said, asked := e.Said, &e.Asked
 	switch {
 	case said == nil:
 		return none("The engine is starting.")
 	case said.Error != "":
-		return element("div").Class("unread").DataSet("part", "region-error").Body(
-			element("pre").Text(asked.Text+"\n"+spaces(said.ErrorCol)+"^"), element("p").Text(said.Error))
+		return draw.Element("div").Class("unread").DataSet("part", "region-error").Body(
+			draw.Element("pre").Text(asked.Text+"\n"+spaces(said.ErrorCol)+"^"), draw.Element("p").Text(said.Error))
 	}
 	t := &registerTable{rows: registersOf(said.Registers), lane: -1}
 	for i := range t.rows {
@@ -76,38 +79,38 @@ func regionFound(e *store.Explorer, role roleInfo) *Node {
 		}
 	}
 	t.measure(asked.GRF)
-	rules := make([]Part, len(said.Rules))
+	rules := make([]draw.Part, len(said.Rules))
 	for i := range said.Rules {
 		rules[i] = ruleRow(&said.Rules[i])
 	}
-	return element("div").Body(
-		element("div").Class("scroll").TabIndex(0).Role("region").Aria("label", "Registers that the region touches").Body(t.render()),
-		element("div").Class("halves").Body(
-			element("div").Class("explain").Body(
-				element("p").Class("words").Body(prose(said.Words)...),
+	return draw.Element("div").Body(
+		draw.Element("div").Class("scroll").TabIndex(0).Role("region").Aria("label", "Registers that the region touches").Body(t.render()),
+		draw.Element("div").Class("halves").Body(
+			draw.Element("div").Class("explain").Body(
+				draw.Element("p").Class("words").Body(prose(said.Words)...),
 				regionText(asked.Text, role, ""),
 				callouts(said, asked.Text)),
-			element("ul").Class("rules").Aria("label", "Region rules").Body(rules...),
+			draw.Element("ul").Class("rules").Aria("label", "Region rules").Body(rules...),
 		))
 }
 
 // ruleRow is one of the six region restrictions and the verdict on it.
-func ruleRow(r *protocol.RegionRule) *Node {
+func ruleRow(r *protocol.RegionRule) *draw.Node {
 	class, image, state := "rule holds", "ok", "kept"
 	if !r.Holds {
 		class, image, state = "rule broken", "error", "broken"
 	}
-	return element("li").Class(class).DataSet("rule", r.Number).DataSet("holds", state).Body(
-		element("span").Class("sign").Role("img").Aria("label", state).Body(icon(image)),
-		element("span").Body(element("b").Text(itoa(r.Number)+" "), textNode(r.Text), span("minor", " "+r.Why)))
+	return draw.Element("li").Class(class).DataSet("rule", r.Number).DataSet("holds", state).Body(
+		draw.Element("span").Class("sign").Role("img").Aria("label", state).Body(Icon(image)),
+		draw.Element("span").Body(draw.Element("b").Text(strconv.Itoa(r.Number)+" "), draw.Text(r.Text), span("minor", " "+r.Why)))
 }
 
-func examplesOfRegions() *Node {
-	list := make([]Part, len(regionExamples))
+func examplesOfRegions() *draw.Node {
+	list := make([]draw.Part, len(regionExamples))
 	for i := range regionExamples {
-		list[i] = textButton("btn", "region-example", itoa(i), regionExamples[i].name).Title(regionExamples[i].ask.Text)
+		list[i] = textButton("btn", "region-example", strconv.Itoa(i), regionExamples[i].name).Title(regionExamples[i].ask.Text)
 	}
-	return element("div").Class("rexamples").Role("group").Aria("label", "Examples").Body(list...)
+	return draw.Element("div").Class("rexamples").Role("group").Aria("label", "Examples").Body(list...)
 }
 
 func spaces(n int) string {

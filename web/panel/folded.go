@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	words "github.com/lanewise/lanewise/core/text"
+	"github.com/lanewise/lanewise/web/draw"
 	"github.com/lanewise/lanewise/web/store"
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 )
@@ -102,7 +103,7 @@ func timelineFact(s *store.State) string {
 	if s.View == nil {
 		return ""
 	}
-	return words.Say("step {}", group(s.View.Step))
+	return words.Say("step {}", words.Grouped(s.View.Step))
 }
 
 // Bars are the folded panels of one grid of the page, a bar each.
@@ -145,19 +146,19 @@ func (p *Bars) foldedNow() (list []store.PanelName) {
 	return list
 }
 
-func (p *Bars) panel() *Node {
-	var bars []Part
+func (p *Bars) Tree() *draw.Node {
+	var bars []draw.Part
 	for _, name := range p.foldedNow() {
 		title := foldable[name]
 		bars = append(bars, actionButton("bar", "fold").DataSet("arg", string(name)).
 			DataSet("bar", string(name)).Aria("expanded", "false").Title(words.Say("Open {}", title)).
-			Body(icon("right"), element("b").Text(title), span("fact", factOf[name](&p.S.State))).Key(string(name)))
+			Body(Icon("right"), draw.Element("b").Text(title), span("fact", factOf[name](&p.S.State))).Key(string(name)))
 	}
 	label := "Folded panels"
 	if len(p.of) == 1 {
 		label = "Folded timeline"
 	}
-	return element("section").Class("bars").DataSet("part", "bars").DataSet("count", len(bars)).Aria("label", label).OnClick(p.onAction).Body(bars...)
+	return draw.Element("section").Class("bars").DataSet("part", "bars").DataSet("count", len(bars)).Aria("label", label).OnClick(p.onAction).Body(bars...)
 }
 
 // keepFocus moves the focus from the button that folded a panel to the panel's bar, and from the bar back to the

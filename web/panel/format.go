@@ -9,13 +9,8 @@ import (
 	words "github.com/lanewise/lanewise/core/text"
 )
 
-func itoa(n int) string { return strconv.Itoa(n) }
-
-// group writes a number with a narrow gap every three digits: 1 234 567.
-func group(n int) string { return words.Grouped(n) }
-
 // plural is "1 lane", "4 lanes".
-func plural(n int, what string) string { return group(n) + " " + words.Plural(n, what) }
+func plural(n int, what string) string { return words.Grouped(n) + " " + words.Plural(n, what) }
 
 // oneIf is 1 for what holds, so that it can be summed.
 func oneIf(b bool) int {
@@ -56,18 +51,18 @@ func enumerated(mask uint32, between string) string {
 		}
 		switch lane - first {
 		case 0:
-			parts = append(parts, itoa(first))
+			parts = append(parts, strconv.Itoa(first))
 		case 1:
-			parts = append(parts, itoa(first), itoa(lane))
+			parts = append(parts, strconv.Itoa(first), strconv.Itoa(lane))
 		default:
-			parts = append(parts, itoa(first)+"–"+itoa(lane))
+			parts = append(parts, strconv.Itoa(first)+"–"+strconv.Itoa(lane))
 		}
 	}
 	return strings.Join(parts, between)
 }
 
-// text writes a value as JSON, for what TypeScript draws.
-func text(v any) string {
+// JSON writes a value as JSON, for what TypeScript draws.
+func JSON(v any) string {
 	b, err := json.Marshal(v)
 	if err != nil {
 		panic(err) // strings, numbers and booleans always have a JSON form

@@ -1,6 +1,11 @@
 package panel
 
-import "github.com/lanewise/lanewise/core/protocol"
+import (
+	"strconv"
+
+	"github.com/lanewise/lanewise/core/protocol"
+	"github.com/lanewise/lanewise/web/draw"
+)
 
 // formats are the ways to write numbers.
 var formats = [...]struct {
@@ -12,10 +17,10 @@ var formats = [...]struct {
 }
 
 // formatChoice is the switch between the formats of numbers.
-func formatChoice(now protocol.Format) *Node {
-	buttons := make([]Part, len(formats))
+func formatChoice(now protocol.Format) *draw.Node {
+	buttons := make([]draw.Part, len(formats))
 	for i, f := range formats {
-		buttons[i] = choice("", "format", itoa(int(f.format)), f.name, f.format == now).Title(f.about)
+		buttons[i] = choice("", "format", strconv.Itoa(int(f.format)), f.name, f.format == now).Title(f.about)
 	}
 	return segments("Number format", buttons...)
 }

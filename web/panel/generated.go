@@ -3,6 +3,7 @@ package panel
 import (
 	"github.com/lanewise/lanewise/core/protocol"
 	words "github.com/lanewise/lanewise/core/text"
+	"github.com/lanewise/lanewise/web/draw"
 	"github.com/lanewise/lanewise/web/store"
 )
 
@@ -20,7 +21,7 @@ func generated(v *protocol.View) string {
 	case v.Ahead.All:
 		return words.Say(" Generated code did {} % of it.", share(&v.Ahead))
 	}
-	return words.Say(" Generated code did {} % of it; reports are looked for behind it, up to step {} now.", share(&v.Ahead), group(v.Ahead.Looked))
+	return words.Say(" Generated code did {} % of it; reports are looked for behind it, up to step {} now.", share(&v.Ahead), words.Grouped(v.Ahead.Looked))
 }
 
 // differs reports whether the interpreter found another state than generated code had.
@@ -28,7 +29,7 @@ func differs(s *store.Store) bool { return s.View != nil && !s.Stale && s.View.A
 
 // faultIn says that they differ, and from which step on.
 func faultIn(v *protocol.View) string {
-	return words.Say("Generated code and the interpreter differ by step {}, which is a fault of Lanewise: what is shown may be wrong.", group(v.Ahead.Differs))
+	return words.Say("Generated code and the interpreter differ by step {}, which is a fault of Lanewise: what is shown may be wrong.", words.Grouped(v.Ahead.Differs))
 }
 
 // generates says whether generated code may run programs.
@@ -40,28 +41,28 @@ func generates(s *store.Store) string {
 }
 
 // codeSwitch turns it off and on: in the help.
-func codeSwitch(s *store.Store) *Node {
-	return element("label").Class("switch").Body(
+func codeSwitch(s *store.Store) *draw.Node {
+	return draw.Element("label").Class("switch").Body(
 		input("checkbox").DataSet("part", "generated-code").Attr("checked", !s.Interpret),
 		span("", "Long runs use generated code; without it, the interpreter does all of them"),
 	)
 }
 
 // engineLine says in Efficiency which engine ran, and how fast.
-func engineLine(s *store.Store) *Node {
+func engineLine(s *store.Store) *draw.Node {
 	said := "The interpreter ran all of it."
 	if a := &s.View.Ahead; a.Steps > 0 {
-		said = words.Say("Generated code ran {} % of {} instructions.", share(a), group(a.Steps))
+		said = words.Say("Generated code ran {} % of {} instructions.", share(a), words.Grouped(a.Steps))
 	}
 	if differs(s) {
 		said += " " + faultIn(s.View)
 	}
 	if n := s.Speed.PerSecond(); n > 0 {
-		said += words.Say(" The last run did {} instructions a second.", group(n))
+		said += words.Say(" The last run did {} instructions a second.", words.Grouped(n))
 	}
 	label := "Turn generated code off"
 	if s.Interpret {
 		label = "Turn generated code on"
 	}
-	return element("p").Class("minor").DataSet("part", "engine").Body(textNode(said+" "), textButton("link", "generated", "", label))
+	return draw.Element("p").Class("minor").DataSet("part", "engine").Body(draw.Text(said+" "), textButton("link", "generated", "", label))
 }

@@ -3,9 +3,11 @@ package panel
 import (
 	"slices"
 	"sort"
+	"strconv"
 
 	"github.com/lanewise/lanewise/core/protocol"
 	words "github.com/lanewise/lanewise/core/text"
+	"github.com/lanewise/lanewise/web/draw"
 )
 
 // The control-flow graph of a frame's function, as a disassembler draws it: the
@@ -61,40 +63,40 @@ func (a arrow) path() string {
 	if to < from {
 		turn = -3
 	}
-	return "M" + itoa(graphGutter) + " " + itoa(from) + "H" + itoa(x+3) + "Q" + itoa(x) + " " + itoa(from) + " " + itoa(x) + " " + itoa(from+turn) +
-		"V" + itoa(to-turn) + "Q" + itoa(x) + " " + itoa(to) + " " + itoa(x+3) + " " + itoa(to) + "H" + itoa(graphGutter-2) +
+	return "M" + strconv.Itoa(graphGutter) + " " + strconv.Itoa(from) + "H" + strconv.Itoa(x+3) + "Q" + strconv.Itoa(x) + " " + strconv.Itoa(from) + " " + strconv.Itoa(x) + " " + strconv.Itoa(from+turn) +
+		"V" + strconv.Itoa(to-turn) + "Q" + strconv.Itoa(x) + " " + strconv.Itoa(to) + " " + strconv.Itoa(x+3) + " " + strconv.Itoa(to) + "H" + strconv.Itoa(graphGutter-2) +
 		"m-4-3 4 3-4 3"
 }
 
 // graphOf draws the graph of the frame that is looked at.
-func graphOf(v *protocol.View) *Node {
+func graphOf(v *protocol.View) *draw.Node {
 	g := &v.Graph
-	root := element("div").Class("graph").DataSet("part", "graph")
+	root := draw.Element("div").Class("graph").DataSet("part", "graph")
 	if len(g.Blocks) == 0 {
 		return root.Body(none("There is no graph of this frame."))
 	}
-	edges := []Part{}
+	edges := []draw.Part{}
 	for _, a := range arrows(g) {
 		ink := "edge"
 		if a.To <= a.From {
 			ink = "edge-back"
 		}
-		edges = append(edges, svg("path").Attr("data-ink", ink).Attr("d", a.path()))
+		edges = append(edges, draw.SVG("path").Attr("data-ink", ink).Attr("d", a.path()))
 	}
-	blocks := make([]Part, len(g.Blocks))
+	blocks := make([]draw.Part, len(g.Blocks))
 	for i := range g.Blocks {
 		if hasEdge(g, i, i+1) {
-			y := itoa(i*graphRow + graphBlock)
-			edges = append(edges, svg("path").Attr("data-ink", "edge").Attr("d", "M"+itoa(graphGutter+20)+" "+y+"v"+itoa(graphRow-graphBlock-1)+"m-3-4 3 4 3-4"))
+			y := strconv.Itoa(i*graphRow + graphBlock)
+			edges = append(edges, draw.SVG("path").Attr("data-ink", "edge").Attr("d", "M"+strconv.Itoa(graphGutter+20)+" "+y+"v"+strconv.Itoa(graphRow-graphBlock-1)+"m-3-4 3 4 3-4"))
 		}
 		blocks[i] = block(v, g, i)
 	}
 	height := len(g.Blocks) * graphRow
 	return root.Body(
-		element("p").Class("sub of").Body(term("block", noTabStop, span("", "Blocks")), textNode(" of "), element("code").Text(g.Name)),
-		element("div").Class("flow").Body(
-			svg("svg").Attr("width", graphGutter+40).Attr("height", height).Attr("aria-hidden", "true").Body(edges...),
-			element("ol").Class("blocks").Aria("label", "Basic blocks of "+g.Name).Body(blocks...)))
+		draw.Element("p").Class("sub of").Body(term("block", noTabStop, span("", "Blocks")), draw.Text(" of "), draw.Element("code").Text(g.Name)),
+		draw.Element("div").Class("flow").Body(
+			draw.SVG("svg").Attr("width", graphGutter+40).Attr("height", height).Attr("aria-hidden", "true").Body(edges...),
+			draw.Element("ol").Class("blocks").Aria("label", "Basic blocks of "+g.Name).Body(blocks...)))
 }
 
 func hasEdge(g *protocol.Graph, from, to int) bool {
@@ -102,7 +104,7 @@ func hasEdge(g *protocol.Graph, from, to int) bool {
 }
 
 // block is a box: its label or lines, how often it ran, its lanes.
-func block(v *protocol.View, g *protocol.Graph, i int) *Node {
+func block(v *protocol.View, g *protocol.Graph, i int) *draw.Node {
 	b := &g.Blocks[i]
 	class := "block"
 	if b.Active != 0 {
@@ -112,11 +114,11 @@ func block(v *protocol.View, g *protocol.Graph, i int) *Node {
 	if b.Last > b.First {
 		lines = words.Say("lines {}–{}", b.First, b.Last)
 	}
-	name := element("span").Class("label").Text("entry")
+	name := draw.Element("span").Class("label").Text("entry")
 	if b.Label != "" {
-		name = element("code").Class("label").Text(b.Label)
+		name = draw.Element("code").Class("label").Text(b.Label)
 	} else if i > 0 {
-		name = element("span").Class("label")
+		name = draw.Element("span").Class("label")
 	}
 	var said string
 	if b.Active != 0 {
@@ -125,14 +127,14 @@ func block(v *protocol.View, g *protocol.Graph, i int) *Node {
 	if b.Wait != 0 {
 		said += ", wait here: lanes " + numbers(b.Wait)
 	}
-	lanesHere := element("div").Class("stand")
+	lanesHere := draw.Element("div").Class("stand")
 	if b.Active|b.Wait != 0 {
 		lanesHere.Body(laneStrip{len(v.Lanes), []stripMark{{"a", b.Active}, {"w", b.Wait &^ b.Active}}}.draw())
 	} else {
 		lanesHere.Body(span("minor", exits(g, i)))
 	}
-	return element("li").Class(class).DataSet("block", itoa(b.First)).Body(
-		element("div").Class("bt").Body(name, textButton("link", "line", itoa(b.First), lines).Aria("label", lines+said),
+	return draw.Element("li").Class(class).DataSet("block", strconv.Itoa(b.First)).Body(
+		draw.Element("div").Class("bt").Body(name, textButton("link", "line", strconv.Itoa(b.First), lines).Aria("label", lines+said),
 			span("count", runs(b.Count))),
 		lanesHere)
 }
@@ -152,5 +154,5 @@ func runs(n int) string {
 	if n == 0 {
 		return ""
 	}
-	return group(n) + "×"
+	return words.Grouped(n) + "×"
 }

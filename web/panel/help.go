@@ -2,6 +2,8 @@ package panel
 
 import (
 	"strings"
+
+	"github.com/lanewise/lanewise/web/draw"
 )
 
 // keyNames are the keys whose names are not what they print.
@@ -26,34 +28,34 @@ func keyName(key string, mac bool) string {
 }
 
 // helpRow is a line of the help: what is pressed, and what it does.
-func helpRow(label string, columns ...[]string) *Node {
-	cells := []Part{element("th").Attr("scope", "row").Text(label)}
+func helpRow(label string, columns ...[]string) *draw.Node {
+	cells := []draw.Part{draw.Element("th").Attr("scope", "row").Text(label)}
 	for _, caps := range columns {
-		var list []Part
+		var list []draw.Part
 		for i, cap := range caps {
 			if i > 0 {
-				list = append(list, textNode(" "))
+				list = append(list, draw.Text(" "))
 			}
-			list = append(list, element("kbd").Text(cap))
+			list = append(list, draw.Element("kbd").Text(cap))
 		}
-		cells = append(cells, element("td").Body(list...))
+		cells = append(cells, draw.Element("td").Body(list...))
 	}
-	return element("tr").Body(cells...)
+	return draw.Element("tr").Body(cells...)
 }
 
-func helpTable(name string, columns []string, rows []Part) *Node {
-	head := []Part{element("th").Attr("scope", "col").Class("what").Text(name)}
+func helpTable(name string, columns []string, rows []draw.Part) *draw.Node {
+	head := []draw.Part{draw.Element("th").Attr("scope", "col").Class("what").Text(name)}
 	for _, c := range columns {
-		head = append(head, element("th").Attr("scope", "col").Text(c))
+		head = append(head, draw.Element("th").Attr("scope", "col").Text(c))
 	}
-	return element("table").Class("keys").Aria("label", name).Body(
-		element("thead").Body(element("tr").Body(head...)), element("tbody").Body(rows...))
+	return draw.Element("table").Class("keys").Aria("label", name).Body(
+		draw.Element("thead").Body(draw.Element("tr").Body(head...)), draw.Element("tbody").Body(rows...))
 }
 
 // pageKeys are the keys of the page: those that work anywhere, and the single ones
 // that are letters in the editor.
-func pageKeys(mac bool) *Node {
-	var rows []Part
+func pageKeys(mac bool) *draw.Node {
+	var rows []draw.Part
 	for i := 0; i < len(Keys); {
 		k := &Keys[i]
 		var caps [2][]string
@@ -70,8 +72,8 @@ func pageKeys(mac bool) *Node {
 }
 
 // panelHelp lists the keys of a panel.
-func panelHelp(mac bool, keys ...*panelKey) []Part {
-	rows := make([]Part, len(keys))
+func panelHelp(mac bool, keys ...*panelKey) []draw.Part {
+	rows := make([]draw.Part, len(keys))
 	for i, k := range keys {
 		caps := make([]string, len(k.keys))
 		for j, key := range k.keys {
@@ -83,19 +85,19 @@ func panelHelp(mac bool, keys ...*panelKey) []Part {
 }
 
 // help lists every key, as the platform calls it.
-func (d *Dialogs) help() []Part {
+func (d *Dialogs) help() []draw.Part {
 	mac := d.S.Mac
-	table := func(name string, rows ...Part) *Node { return helpTable(name, []string{"keys"}, rows) }
-	editor := []Part{helpRow("Leave the editor; Tab alone indents", []string{"Esc, then Tab"})}
+	table := func(name string, rows ...draw.Part) *draw.Node { return helpTable(name, []string{"keys"}, rows) }
+	editor := []draw.Part{helpRow("Leave the editor; Tab alone indents", []string{"Esc, then Tab"})}
 	for _, k := range editorKeys(mac) {
 		editor = append(editor, helpRow(k.Label, []string{k.Cap(mac)}))
 	}
-	tables := []Part{pageKeys(mac), table("Editor", editor...)}
+	tables := []draw.Part{pageKeys(mac), table("Editor", editor...)}
 	for _, r := range d.panels {
 		for _, t := range r.keys {
 			list := panelHelp(mac, t.keys...)
 			for _, p := range t.pointer {
-				list = append(list, element("tr").Body(element("th").Attr("scope", "row").Text(p[1]), element("td").Text(p[0])))
+				list = append(list, draw.Element("tr").Body(draw.Element("th").Attr("scope", "row").Text(p[1]), draw.Element("td").Text(p[0])))
 			}
 			tables = append(tables, table(t.name, list...))
 		}
@@ -104,32 +106,32 @@ func (d *Dialogs) help() []Part {
 		tables = append(tables, table(t.name, panelHelp(mac, t.keys...)...))
 	}
 	tables = append(tables, table("Threads, tabs, fields", panelHelp(mac, &keyNext, &keySet, &keyLeave, &keyChoose, &keyAccept)...))
-	var runs *Node
+	var runs *draw.Node
 	if d.share != nil { // an embed has no generated code
-		runs = element("div").Body(element("h3").Text("Long runs"), codeSwitch(d.S))
+		runs = draw.Element("div").Body(draw.Element("h3").Text("Long runs"), codeSwitch(d.S))
 	}
-	keys := []Part{
-		element("h3").Text("Keyboard"),
-		element("label").Class("switch").Body(
+	keys := []draw.Part{
+		draw.Element("h3").Text("Keyboard"),
+		draw.Element("label").Class("switch").Body(
 			input("checkbox").DataSet("part", "plain-keys").Attr("checked", !d.S.NoKeys),
 			span("", "Single keys are shortcuts outside the editor"),
 		),
-		element("div").Class("keytables").Body(tables...),
+		draw.Element("div").Class("keytables").Body(tables...),
 	}
-	words := []Part{
-		element("h3").Text("Words"),
-		element("lw-glossary").DataSet("part", "glossary"),
+	words := []draw.Part{
+		draw.Element("h3").Text("Words"),
+		draw.Element("lw-glossary").DataSet("part", "glossary"),
 	}
 	if d.S.Narrow { // a phone has no keys
 		keys, words = words, keys
 	}
-	parts := []Part{
+	parts := []draw.Part{
 		dialogHead("Help"),
-		element("p").Class("minor").Text("A program says in lines that begin with //@ what it needs to run: platform, grid, input, surface, expect. They are comments to Intel's own tools."),
-		element("p").Class("minor").Body(
-			textNode("More is in the "),
-			element("a").DataSet("part", "docs").Attr("href", "docs/").Attr("target", "_blank").Attr("rel", "noopener").Text("documentation"),
-			textNode(": the page, launch lines, reports, lessons, embeds, the command line, editors and debuggers."),
+		draw.Element("p").Class("minor").Text("A program says in lines that begin with //@ what it needs to run: platform, grid, input, surface, expect. They are comments to Intel's own tools."),
+		draw.Element("p").Class("minor").Body(
+			draw.Text("More is in the "),
+			draw.Element("a").DataSet("part", "docs").Attr("href", "docs/").Attr("target", "_blank").Attr("rel", "noopener").Text("documentation"),
+			draw.Text(": the page, launch lines, reports, lessons, embeds, the command line, editors and debuggers."),
 		),
 	}
 	return append(append(append(parts, keys...), runs), words...)

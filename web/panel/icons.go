@@ -6,14 +6,10 @@ import (
 )
 
 // Icon shows a symbol of Sprite in the colour of the text around it.
-func Icon(name string) *Node { return icon(name) }
-
-func icon(name string) *Node {
-	return svg("svg").Attr("width", 16).Attr("height", 16).Attr("aria-hidden", "true").
-		Body(svg("use").Attr("href", "#i-"+name))
+func Icon(name string) *draw.Node {
+	return draw.SVG("svg").Attr("width", 16).Attr("height", 16).Attr("aria-hidden", "true").
+		Body(draw.SVG("use").Attr("href", "#i-"+name))
 }
-
-func svg(tag string) *Node { return draw.SVG(tag) }
 
 // symbol is a drawing on a square of 16 pixels. Its strokes and fills take the
 // colour of the text around it.
@@ -78,36 +74,36 @@ var symbols = []symbol{
 	{id: "i-done", fill: "M8 1.4a6.6 6.6 0 1 0 .01 0zM4.3 8.6l1-1 1.9 1.9 3.7-4.1 1 1-4.7 5.1z"},
 }
 
-// Sprite holds the drawings that icon refers to; one a page, and its last part. They
+// Sprite holds the drawings that Icon refers to; one a page, and its last part. They
 // never change: the build puts them beside what go-app replaces when it starts (build/site/page.go),
 // so that the client does not make them again.
-func Sprite() Part {
+func Sprite() draw.Part {
 	if app.IsClient {
 		return nil
 	}
-	defs := make([]Part, len(symbols))
+	defs := make([]draw.Part, len(symbols))
 	for i, s := range symbols {
-		defs[i] = svg("symbol").Attr("id", s.id).Attr("viewBox", "0 0 16 16").Body(s.paths()...)
+		defs[i] = draw.SVG("symbol").Attr("id", s.id).Attr("viewBox", "0 0 16 16").Body(s.paths()...)
 	}
-	return svg("svg").Attr("data-part", "sprite").Attr("width", 0).Attr("height", 0).Attr("aria-hidden", "true").Body(defs...)
+	return draw.SVG("svg").Attr("data-part", "sprite").Attr("width", 0).Attr("height", 0).Attr("aria-hidden", "true").Body(defs...)
 }
 
-func (s *symbol) paths() (paths []Part) {
+func (s *symbol) paths() (paths []draw.Part) {
 	if s.fill != "" {
-		paths = append(paths, svg("path").Attr("d", s.fill).Attr("fill", "currentColor"))
+		paths = append(paths, draw.SVG("path").Attr("d", s.fill).Attr("fill", "currentColor"))
 	}
 	if s.stroke != "" {
-		paths = append(paths, svg("path").Attr("d", s.stroke).Attr("fill", "none").Attr("stroke", "currentColor").
+		paths = append(paths, draw.SVG("path").Attr("d", s.stroke).Attr("fill", "none").Attr("stroke", "currentColor").
 			Attr("stroke-width", "1.5").Attr("stroke-linecap", "round").Attr("stroke-linejoin", "round"))
 	}
 	return paths
 }
 
 // Brand is the mark of the project: four lanes, two of them done early.
-func Brand() *Node {
-	return svg("svg").Attr("width", 20).Attr("height", 20).Attr("viewBox", "0 0 20 20").Attr("aria-hidden", "true").Body(
-		svg("path").Attr("data-ink", "active").Attr("d", "M2 2h1.2a1 1 0 0 1 1 1v14a1 1 0 0 1-1 1H2a1 1 0 0 1-1-1V3a1 1 0 0 1 1-1zM16.8 2H18a1 1 0 0 1 1 1v14a1 1 0 0 1-1 1h-1.2a1 1 0 0 1-1-1V3a1 1 0 0 1 1-1z"),
-		svg("path").Attr("data-ink", "plain").Attr("d", "M6.9 2h1.2a1 1 0 0 1 1 1v7a1 1 0 0 1-1 1H6.9a1 1 0 0 1-1-1V3a1 1 0 0 1 1-1zM11.9 2h1.2a1 1 0 0 1 1 1v7a1 1 0 0 1-1 1h-1.2a1 1 0 0 1-1-1V3a1 1 0 0 1 1-1z"),
-		svg("path").Attr("data-ink", "faint").Attr("d", "M7.5 14.6h.1M10.6 14.6h.1").Attr("stroke-width", "1.6").Attr("stroke-linecap", "round"),
+func Brand() *draw.Node {
+	return draw.SVG("svg").Attr("width", 20).Attr("height", 20).Attr("viewBox", "0 0 20 20").Attr("aria-hidden", "true").Body(
+		draw.SVG("path").Attr("data-ink", "active").Attr("d", "M2 2h1.2a1 1 0 0 1 1 1v14a1 1 0 0 1-1 1H2a1 1 0 0 1-1-1V3a1 1 0 0 1 1-1zM16.8 2H18a1 1 0 0 1 1 1v14a1 1 0 0 1-1 1h-1.2a1 1 0 0 1-1-1V3a1 1 0 0 1 1-1z"),
+		draw.SVG("path").Attr("data-ink", "plain").Attr("d", "M6.9 2h1.2a1 1 0 0 1 1 1v7a1 1 0 0 1-1 1H6.9a1 1 0 0 1-1-1V3a1 1 0 0 1 1-1zM11.9 2h1.2a1 1 0 0 1 1 1v7a1 1 0 0 1-1 1h-1.2a1 1 0 0 1-1-1V3a1 1 0 0 1 1-1z"),
+		draw.SVG("path").Attr("data-ink", "faint").Attr("d", "M7.5 14.6h.1M10.6 14.6h.1").Attr("stroke-width", "1.6").Attr("stroke-linecap", "round"),
 	)
 }

@@ -42,7 +42,7 @@ func inlineJSON(s *store.Store) string {
 	if v.Line > 0 {
 		shown = append(shown, shownLine{v.Line, true, operandValues(v.Operands)})
 	}
-	return text(shown)
+	return JSON(shown)
 }
 
 func operandValues(operands []protocol.Operand) []shownOperandValue {

@@ -2,6 +2,7 @@ package panel
 
 import (
 	"github.com/lanewise/lanewise/core/protocol"
+	"github.com/lanewise/lanewise/web/draw"
 	"github.com/lanewise/lanewise/web/store"
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 )
@@ -20,16 +21,16 @@ type LaneCards struct {
 	rows memo
 }
 
-func (c *LaneCards) panel() *Node {
+func (c *LaneCards) Tree() *draw.Node {
 	v := c.S.View
 	c.rows.begin()
-	root := resultPointer(c.S).listen(element("section").Class("panel cards16").DataSet("part", "lanes").Aria("label", "Lanes").TabIndex(0)).On("change", c.onChange)
+	root := resultPointer(c.S).listen(draw.Element("section").Class("panel cards16").DataSet("part", "lanes").Aria("label", "Lanes").TabIndex(0)).On("change", c.onChange)
 	switch {
 	case v == nil && c.S.Broken.Title != "":
-		return root.Body(element("div").Class("about").Body(brokenLink(c.S, false)...))
+		return root.Body(draw.Element("div").Class("about").Body(brokenLink(c.S, false)...))
 	case v == nil:
-		return root.Body(element("div").Class("about").Body(append(lessonText(c.S.Lesson.Title, c.S.Lesson.Notes),
-			element("p").Class("minor").Text("Press Run or Step to see what every lane does."))...))
+		return root.Body(draw.Element("div").Class("about").Body(append(lessonText(c.S.Lesson.Title, c.S.Lesson.Notes),
+			draw.Element("p").Class("minor").Text("Press Run or Step to see what every lane does."))...))
 	}
 	g := layout(v, fits[0].per)
 	g.lanes, g.per = c.S.Layout.Lanes(v), max(g.per/2, 1) // it is half as wide as Lanes
@@ -67,14 +68,14 @@ func (c *LaneCards) panel() *Node {
 // onChange chooses which results are shown.
 func (c *LaneCards) onChange(e app.Event) { chooseResult(c.S, e) }
 
-func (c *LaneCards) lanes(v *protocol.View, g geometry, name string) *Node {
-	return element("div").Class("grid").Role("grid").Aria("label", name).Aria("colcount", g.lanes+1).
-		Body(g.banks(func(bank, first, end int) *Node { return c.bank(v, g, first, end) })...)
+func (c *LaneCards) lanes(v *protocol.View, g geometry, name string) *draw.Node {
+	return draw.Element("div").Class("grid").Role("grid").Aria("label", name).Aria("colcount", g.lanes+1).
+		Body(g.banks(func(bank, first, end int) *draw.Node { return c.bank(v, g, first, end) })...)
 }
 
-func (c *LaneCards) bank(v *protocol.View, g geometry, first, end int) *Node {
+func (c *LaneCards) bank(v *protocol.View, g geometry, first, end int) *draw.Node {
 	s := c.S
-	rows := []Part{
+	rows := []draw.Part{
 		g.laneNumbers(first, end, s.PinnedMask()),
 		g.stateRow(v, first, end, s.Hover, max(s.Pinned, 0)),
 	}
@@ -83,16 +84,16 @@ func (c *LaneCards) bank(v *protocol.View, g geometry, first, end int) *Node {
 		rows = append(rows, resultRows(s, g, first, min(end, results), true)...)
 	}
 	rows = append(rows, g.outlines(s, first, end)...)
-	return element("div").Class("bank").Role("rowgroup").Body(element("div").Class("cols").Role("presentation").Body(rows...))
+	return draw.Element("div").Class("bank").Role("rowgroup").Body(draw.Element("div").Class("cols").Role("presentation").Body(rows...))
 }
 
-func (c *LaneCards) why(v *protocol.View) *Node {
-	box := element("div").Class("why").DataSet("part", "why")
+func (c *LaneCards) why(v *protocol.View) *draw.Node {
+	box := draw.Element("div").Class("why").DataSet("part", "why")
 	if lane := c.S.Lane(); lane >= 0 && lane < len(v.Lanes) {
-		return box.Body(element("div").Class("said").Body(whyLane(v, lane)))
+		return box.Body(draw.Element("div").Class("said").Body(whyLane(v, lane)))
 	}
 	if v.Ending.Reason != protocol.StopStep {
 		return box.Body(story(v))
 	}
-	return box.Body(element("div").Class("said").Body(generalWhy(c.S, v)))
+	return box.Body(draw.Element("div").Class("said").Body(generalWhy(c.S, v)))
 }

@@ -3,9 +3,11 @@ package panel
 import (
 	"math/bits"
 	"slices"
+	"strconv"
 
 	"github.com/lanewise/lanewise/core/protocol"
 	words "github.com/lanewise/lanewise/core/text"
+	"github.com/lanewise/lanewise/web/draw"
 	"github.com/lanewise/lanewise/web/store"
 )
 
@@ -94,8 +96,8 @@ func room(v *protocol.Value) int {
 }
 
 // banks calls each with the lanes of every bank, and gives what it makes.
-func (g geometry) banks(each func(bank, first, end int) *Node) []Part {
-	var banks []Part
+func (g geometry) banks(each func(bank, first, end int) *draw.Node) []draw.Part {
+	var banks []draw.Part
 	for first := 0; first < g.lanes; first += g.per {
 		banks = append(banks, each(first/g.per, first, min(first+g.per, g.lanes)))
 	}
@@ -114,18 +116,18 @@ func (g geometry) cellClass(class string, lane int) string {
 }
 
 // row is a line of the lane grid: a label and a cell for each lane of the bank.
-func (g geometry) row(label Part, cells []Part) *Node {
-	return element("div").Class("lg").Role("row").DataSet("per", g.per).Body(append([]Part{label}, cells...)...)
+func (g geometry) row(label draw.Part, cells []draw.Part) *draw.Node {
+	return draw.Element("div").Class("lg").Role("row").DataSet("per", g.per).Body(append([]draw.Part{label}, cells...)...)
 }
 
 // outline marks a lane's column; it follows the rows of its bank.
-func (g geometry) outline(lane int) *Node {
-	return element("div").Class("lg over").DataSet("per", g.per).Aria("hidden", "true").
-		Body(element("div").Class("colhi").DataSet("column", lane%g.per))
+func (g geometry) outline(lane int) *draw.Node {
+	return draw.Element("div").Class("lg over").DataSet("per", g.per).Aria("hidden", "true").
+		Body(draw.Element("div").Class("colhi").DataSet("column", lane%g.per))
 }
 
 // outlines marks the columns of the pinned lanes that stand in a bank.
-func (g geometry) outlines(s *store.Store, first, end int) (marks []Part) {
+func (g geometry) outlines(s *store.Store, first, end int) (marks []draw.Part) {
 	for _, lane := range s.PinnedLanes() {
 		if first <= lane && lane < end {
 			marks = append(marks, g.outline(lane))
@@ -170,28 +172,28 @@ func shownState(v *protocol.View, lane int) stateInfo {
 }
 
 // laneNumbers is the head row of a bank.
-func (g geometry) laneNumbers(first, end int, pinned uint32) *Node {
-	cells := make([]Part, 0, end-first)
+func (g geometry) laneNumbers(first, end int, pinned uint32) *draw.Node {
+	cells := make([]draw.Part, 0, end-first)
 	for lane := first; lane < end; lane++ {
 		class := "lnum"
 		if pinned>>lane&1 != 0 {
 			class = "lnum sel"
 		}
-		cells = append(cells, element("span").Class(g.cellClass(class, lane)).Role("columnheader").DataSet("lane", lane).Text(itoa(lane)))
+		cells = append(cells, draw.Element("span").Class(g.cellClass(class, lane)).Role("columnheader").DataSet("lane", lane).Text(strconv.Itoa(lane)))
 	}
 	return g.row(rowLabel(span("", "Lane")), cells).DataSet("row", "lane")
 }
 
 // stateRow shows what every lane does. The cell of the lane `stop` takes the Tab key.
-func (g geometry) stateRow(v *protocol.View, first, end, hover, stop int) *Node {
-	cells := make([]Part, 0, end-first)
+func (g geometry) stateRow(v *protocol.View, first, end, hover, stop int) *draw.Node {
+	cells := make([]draw.Part, 0, end-first)
 	for lane := first; lane < end; lane++ {
 		info := shownState(v, lane)
 		class := "st " + info.class
 		if lane == hover {
 			class += " hov"
 		}
-		cell := element("span").Class(g.cellClass(class, lane)).Role("gridcell").DataSet("lane", lane).DataSet("row", "state").
+		cell := draw.Element("span").Class(g.cellClass(class, lane)).Role("gridcell").DataSet("lane", lane).DataSet("row", "state").
 			Aria("label", laneName(v, lane, info)).Body(glyph(info.class))
 		if lane == stop {
 			cell.TabIndex(0)
@@ -200,16 +202,16 @@ func (g geometry) stateRow(v *protocol.View, first, end, hover, stop int) *Node 
 		}
 		cells = append(cells, cell)
 	}
-	return g.row(rowLabel(element("b").Text("State")), cells).DataSet("row", "state")
+	return g.row(rowLabel(draw.Element("b").Text("State")), cells).DataSet("row", "state")
 }
 
 // rowLabel is the head of a row.
-func rowLabel(content ...Part) *Node {
-	return element("span").Class("rl").Role("rowheader").Body(content...)
+func rowLabel(content ...draw.Part) *draw.Node {
+	return draw.Element("span").Class("rl").Role("rowheader").Body(content...)
 }
 
 // endRows are as many rows as the masks', and as high: four, or of a folded bank one.
-func endRows(v *protocol.View, g geometry, first, end int, unfolded bool) []Part {
+func endRows(v *protocol.View, g geometry, first, end int, unfolded bool) []draw.Part {
 	e := &v.Ending.Lanes
 	longest := 0
 	for _, n := range e.Waited {
@@ -228,11 +230,11 @@ func endRows(v *protocol.View, g geometry, first, end int, unfolded bool) []Part
 	if !unfolded {
 		shown = rows[:1]
 	}
-	parts := make([]Part, len(shown))
+	parts := make([]draw.Part, len(shown))
 	for i, r := range shown {
-		cells := make([]Part, 0, end-first)
+		cells := make([]draw.Part, 0, end-first)
 		for lane := first; lane < end; lane++ {
-			cell := element("span").Role("gridcell").DataSet("lane", lane).DataSet("row", r.key).TabIndex(-1)
+			cell := draw.Element("span").Role("gridcell").DataSet("lane", lane).DataSet("row", r.key).TabIndex(-1)
 			class, text := "m no", "–"
 			switch started := v.Masks.Dispatch>>lane&1 != 0; {
 			case !started || lane >= len(r.list) || r.list[lane] < 0 || i < 2 && e.Step[lane] < 0:
@@ -241,8 +243,8 @@ func endRows(v *protocol.View, g geometry, first, end int, unfolded bool) []Part
 			default:
 				class, text = "m off", brieflyCounted(r.list[lane])
 			}
-			if text != "–" && text != itoa(r.list[lane]) {
-				cell.Title(group(r.list[lane]))
+			if text != "–" && text != strconv.Itoa(r.list[lane]) {
+				cell.Title(words.Grouped(r.list[lane]))
 			}
 			cells = append(cells, cell.Class(g.cellClass(class, lane)).Text(text))
 		}
@@ -258,7 +260,7 @@ func laneName(v *protocol.View, lane int, info stateInfo) string {
 	if !told(v) || info != ended || lane >= len(e.Lanes.Step) || e.Lanes.Step[lane] < 0 {
 		return name + ": " + info.name
 	}
-	name += words.Say(", ended at step {} by line {}", group(e.Lanes.Step[lane]), e.Lanes.Line[lane])
+	name += words.Say(", ended at step {} by line {}", words.Grouped(e.Lanes.Step[lane]), e.Lanes.Line[lane])
 	if i := resultOf(v, lane); i >= 0 && e.Shown.Got[i] != "" {
 		name += ", result " + e.Shown.Got[i]
 	}
@@ -274,24 +276,24 @@ func startedIn(v *protocol.View, g geometry) int {
 }
 
 // unstarted tells of the lanes that no thread was started in, if they are not all drawn.
-func unstarted(v *protocol.View, g geometry) Part {
+func unstarted(v *protocol.View, g geometry) draw.Part {
 	if g.lanes == len(v.Lanes) {
 		return nil
 	}
-	return element("p").Class("unstarted").DataSet("part", "unstarted").
+	return draw.Element("p").Class("unstarted").DataSet("part", "unstarted").
 		Text(words.Say("Lanes {} to {} were not started", startedIn(v, g), len(v.Lanes)-1))
 }
 
 // nibbles names the groups of four lanes as a mask offset does: M1 begins at lane
 // 0, M2 at lane 4.
-func (g geometry) nibbles(first, end int) *Node {
-	row := element("div").Class("lg nibbles").DataSet("per", g.per).Aria("hidden", "true")
+func (g geometry) nibbles(first, end int) *draw.Node {
+	row := draw.Element("div").Class("lg nibbles").DataSet("per", g.per).Aria("hidden", "true")
 	if g.per < 4 {
 		return row
 	}
-	marks := []Part{span("", "")}
+	marks := []draw.Part{span("", "")}
 	for lane := first; lane < end; lane += 4 {
-		marks = append(marks, span(g.cellClass("brk", lane), "M"+itoa(lane/4+1)))
+		marks = append(marks, span(g.cellClass("brk", lane), "M"+strconv.Itoa(lane/4+1)))
 	}
 	return row.Body(marks...)
 }
@@ -315,7 +317,7 @@ type (
 )
 
 // legend names the states, and counts the lanes of each unless that is covered.
-func legend(v *protocol.View, lanes int, counted bool) *Node {
+func legend(v *protocol.View, lanes int, counted bool) *draw.Node {
 	counts := map[stateInfo]int{}
 	for i := range lanes {
 		if counted {
@@ -324,20 +326,20 @@ func legend(v *protocol.View, lanes int, counted bool) *Node {
 	}
 	// Seldom seen: it is named where a thread of the program has such lanes, whichever is shown.
 	unstarted := slices.ContainsFunc(v.Threads, func(t protocol.Thread) bool { return bits.OnesCount32(t.Dispatch) < lanes })
-	var items []Part
+	var items []draw.Part
 	for i, info := range legendStates {
 		class, number := "zero", ""
 		if counts[info] > 0 {
-			class, number = "some", itoa(counts[info])
+			class, number = "some", strconv.Itoa(counts[info])
 		} else if info == states[protocol.LaneOff] && !unstarted {
 			continue
 		}
-		items = append(items, element("span").Class(class).DataSet("state", info.class).Body(
-			element("span").Class("st "+info.class).Body(glyph(info.class)), term("state-"+info.class, i == 0, span("", info.name)), element("b").Text(number)))
+		items = append(items, draw.Element("span").Class(class).DataSet("state", info.class).Body(
+			draw.Element("span").Class("st "+info.class).Body(glyph(info.class)), term("state-"+info.class, i == 0, span("", info.name)), draw.Element("b").Text(number)))
 	}
 	class := "legend"
 	if len(items) == len(legendStates) {
 		class += " seven" // all of them stay in one line
 	}
-	return element("div").Class(class).DataSet("part", "legend").DataSet("terms", "states").Body(items...)
+	return draw.Element("div").Class(class).DataSet("part", "legend").DataSet("terms", "states").Body(items...)
 }

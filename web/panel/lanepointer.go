@@ -1,9 +1,11 @@
 package panel
 
 import (
+	"strconv"
 	"strings"
 
 	"github.com/lanewise/lanewise/core/protocol"
+	"github.com/lanewise/lanewise/web/draw"
 	"github.com/lanewise/lanewise/web/store"
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 )
@@ -18,7 +20,7 @@ type lanePointer struct {
 }
 
 // listen gives the root of a panel with such a grid all that it takes.
-func (p lanePointer) listen(root *Node) *Node {
+func (p lanePointer) listen(root *draw.Node) *draw.Node {
 	return root.On("mouseover", p.onOver).On("mouseleave", p.onOut).On("click", p.onClick).On("keydown", p.onKey).
 		On("dblclick", p.onEdit).On("focusin", p.onOver).On("focusout", p.onLeave)
 }
@@ -114,7 +116,7 @@ func (p lanePointer) edit(cell app.Value) bool {
 	}
 	lane := number(cell, "lane")
 	if mask := data(row, "flip"); mask != "" {
-		bit := mask + "[" + itoa(lane) + "]"
+		bit := mask + "[" + strconv.Itoa(lane) + "]"
 		p.s.SetValue(store.Cell{Text: bit, Lane: -1}, "!"+bit)
 		return true
 	}
@@ -176,7 +178,7 @@ func (p lanePointer) horizontal(cell app.Value, lane, to int) {
 
 // cellsOf is the cells of a lane in all grids of the page, from the top down.
 func cellsOf(lane int) []app.Value {
-	found := app.Window().Get("document").Call("querySelectorAll", `[role=gridcell][data-lane="`+itoa(lane)+`"]`)
+	found := app.Window().Get("document").Call("querySelectorAll", `[role=gridcell][data-lane="`+strconv.Itoa(lane)+`"]`)
 	cells := make([]app.Value, found.Get("length").Int())
 	for i := range cells {
 		cells[i] = found.Index(i)

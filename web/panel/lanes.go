@@ -2,10 +2,12 @@ package panel
 
 import (
 	"math/bits"
+	"strconv"
 	"strings"
 
 	"github.com/lanewise/lanewise/core/protocol"
 	words "github.com/lanewise/lanewise/core/text"
+	"github.com/lanewise/lanewise/web/draw"
 	"github.com/lanewise/lanewise/web/store"
 )
 
@@ -24,9 +26,9 @@ type Lanes struct {
 	rows memo
 }
 
-func (l *Lanes) panel() *Node {
+func (l *Lanes) Tree() *draw.Node {
 	v := l.S.View
-	section := lanePointer{l.S, l.onAnswerKey, l.onAnswerClick, l.onAnswerOver}.listen(element("section").Class("panel lanes").DataSet("part", "lanes").Aria("label", "Lanes").TabIndex(-1))
+	section := lanePointer{l.S, l.onAnswerKey, l.onAnswerClick, l.onAnswerOver}.listen(draw.Element("section").Class("panel lanes").DataSet("part", "lanes").Aria("label", "Lanes").TabIndex(-1))
 	if v == nil {
 		return section
 	}
@@ -40,19 +42,19 @@ func (l *Lanes) panel() *Node {
 	if told(v) {
 		hint = "↑ ↓ ← → move, ↵ tell one lane’s way"
 	}
-	banks := g.banks(func(bank, first, end int) *Node {
+	banks := g.banks(func(bank, first, end int) *draw.Node {
 		unfolded := g.lanes <= g.per || first <= max(focus, 0) && max(focus, 0) < end
 		return l.bank(v, g, first, end, unfolded)
 	})
 	return section.Body(
 		panelHead(
 			heading("lane", "Lanes"),
-			element("span").Class("sub").Body(headline(v, l.units())...).Anew(),
+			draw.Element("span").Class("sub").Body(headline(v, l.units())...).Anew(),
 			spacer(),
 			span("sub hint", hint).Anew(),
 			tools(store.PanelLanes),
 		),
-		element("div").Class("grid").ID("lane-grid").DataSet("terms", "masks").Role("grid").Aria("label", "Lanes and masks").Aria("colcount", g.lanes+1).Body(banks...).Key("lanes"),
+		draw.Element("div").Class("grid").ID("lane-grid").DataSet("terms", "masks").Role("grid").Aria("label", "Lanes and masks").Aria("colcount", g.lanes+1).Body(banks...).Key("lanes"),
 		unstarted(v, g),
 		l.why(v).Key("why").Later(),
 		legend(v, startedIn(v, g), true).Key("legend").Later(),
@@ -61,29 +63,29 @@ func (l *Lanes) panel() *Node {
 }
 
 // headline is what the next instruction does, in a few words.
-func headline(v *protocol.View, u units) []Part {
-	var which []Part
+func headline(v *protocol.View, u units) []draw.Part {
+	var which []draw.Part
 	if name := threadName(v, u); name != "" {
-		which = append(which, element("b").DataSet("part", "which-thread").Text(name))
+		which = append(which, draw.Element("b").DataSet("part", "which-thread").Text(name))
 	}
 	if told(v) {
-		return append(which, textNode(allEnded(v)))
+		return append(which, draw.Text(allEnded(v)))
 	}
 	if v.Line == 0 {
-		return append(which, textNode("no lane has anything left to do"))
+		return append(which, draw.Text("no lane has anything left to do"))
 	}
 	lanes, thread := v.Next()
 	runs := words.Say("runs in {} of {} lanes", bits.OnesCount32(lanes), len(v.Lanes))
 	if thread {
 		runs = "runs once for the " + u.thread
 	}
-	return append(which, textNode("line "+itoa(v.Line)), element("code").Text(v.Op), textNode(runs))
+	return append(which, draw.Text("line "+strconv.Itoa(v.Line)), draw.Element("code").Text(v.Op), draw.Text(runs))
 }
 
-func (l *Lanes) bank(v *protocol.View, g geometry, first, end int, unfolded bool) *Node {
+func (l *Lanes) bank(v *protocol.View, g geometry, first, end int, unfolded bool) *draw.Node {
 	s := l.S
-	rows := []Part{
-		l.rows.node(laneNumbersKey{g, first, s.PinnedMask()}, func() *Node { return g.laneNumbers(first, end, s.PinnedMask()) }),
+	rows := []draw.Part{
+		l.rows.node(laneNumbersKey{g, first, s.PinnedMask()}, func() *draw.Node { return g.laneNumbers(first, end, s.PinnedMask()) }),
 		g.stateRow(v, first, end, s.Hover, max(s.Pinned, 0)),
 	}
 	if len(s.Parts()) > 0 {
@@ -94,14 +96,14 @@ func (l *Lanes) bank(v *protocol.View, g geometry, first, end int, unfolded bool
 	} else {
 		for _, m := range maskRows(v) {
 			if unfolded || m.result {
-				rows = append(rows, l.rows.node(maskRowKey{m, g, first}, func() *Node { return m.row(g, first, end) }))
+				rows = append(rows, l.rows.node(maskRowKey{m, g, first}, func() *draw.Node { return m.row(g, first, end) }))
 			}
 		}
 	}
 	rows = append(rows, g.outlines(s, first, end)...)
-	return element("div").Class("bank").Role("rowgroup").Body(
-		l.rows.node(nibblesKey{g, first}, func() *Node { return g.nibbles(first, end) }),
-		element("div").Class("cols").Role("presentation").Body(rows...),
+	return draw.Element("div").Class("bank").Role("rowgroup").Body(
+		l.rows.node(nibblesKey{g, first}, func() *draw.Node { return g.nibbles(first, end) }),
+		draw.Element("div").Class("cols").Role("presentation").Body(rows...),
 	)
 }
 
@@ -148,11 +150,11 @@ func reach(m *protocol.Masks) string {
 	if m.ExecSize == 0 {
 		return ""
 	}
-	return "M" + itoa(m.Offset/4+1) + ", " + itoa(m.ExecSize)
+	return "M" + strconv.Itoa(m.Offset/4+1) + ", " + strconv.Itoa(m.ExecSize)
 }
 
-func (m *maskRow) row(g geometry, first, end int) *Node {
-	cells := make([]Part, 0, end-first)
+func (m *maskRow) row(g geometry, first, end int) *draw.Node {
+	cells := make([]draw.Part, 0, end-first)
 	for lane := first; lane < end; lane++ {
 		class, text := "m no", "0"
 		if m.bits>>lane&1 != 0 {
@@ -161,14 +163,14 @@ func (m *maskRow) row(g geometry, first, end int) *Node {
 		if m.neutral {
 			class = "m na"
 		}
-		cells = append(cells, element("span").Class(g.cellClass(class, lane)).Role("gridcell").DataSet("lane", lane).
+		cells = append(cells, draw.Element("span").Class(g.cellClass(class, lane)).Role("gridcell").DataSet("lane", lane).
 			DataSet("row", m.key).TabIndex(-1).Text(text))
 	}
-	name := term(m.key, m.key == "em", element("span").Text(m.name))
+	name := term(m.key, m.key == "em", draw.Element("span").Text(m.name))
 	if m.result {
 		name.Class("chen")
 	}
-	label := rowLabel(span("op", m.operator), name, m.reach(), span("n", itoa(bits.OnesCount32(m.bits))))
+	label := rowLabel(span("op", m.operator), name, m.reach(), span("n", strconv.Itoa(bits.OnesCount32(m.bits))))
 	if width(m.detail) > shortDetail {
 		label.Class("long")
 	}
@@ -184,7 +186,7 @@ func (m *maskRow) row(g geometry, first, end int) *Node {
 
 // reach is what stands beside a mask's name: of the channel enable, where the instruction's lanes begin and how many
 // there are.
-func (m *maskRow) reach() *Node {
+func (m *maskRow) reach() *draw.Node {
 	detail := span("minor", m.detail)
 	if m.result && m.detail != "" {
 		term("exec-size", noTabStop, detail)
@@ -207,25 +209,25 @@ func askLane(s *store.Store) string {
 }
 
 // why explains the pinned lanes, or the one pointed at.
-func (l *Lanes) why(v *protocol.View) *Node {
-	box := element("div").Class("why").DataSet("part", "why")
+func (l *Lanes) why(v *protocol.View) *draw.Node {
+	box := draw.Element("div").Class("why").DataSet("part", "why")
 	if cards := pinnedCards(l.S, v); cards != nil {
 		return box.Body(cards)
 	}
-	said := []Part{generalWhy(l.S, v)}
+	said := []draw.Part{generalWhy(l.S, v)}
 	if l.S.Hover >= 0 && l.S.Hover < len(v.Lanes) {
-		said = []Part{whyLane(v, l.S.Hover)}
+		said = []draw.Part{whyLane(v, l.S.Hover)}
 	} else if v.Help != "" {
-		said = append(said, element("p").Class("help minor").Text(askLane(l.S)))
+		said = append(said, draw.Element("p").Class("help minor").Text(askLane(l.S)))
 	}
 	if v.Ending.Reason != protocol.StopStep && (l.S.Hover < 0 || l.S.Hover >= len(v.Lanes)) {
 		return box.Body(story(v).Anew())
 	}
-	return box.Body(element("div").Class("said").Body(said...).Anew())
+	return box.Body(draw.Element("div").Class("said").Body(said...).Anew())
 }
 
 // generalWhy is what the box says while no lane is asked about: what comes next, in the names of its operands.
-func generalWhy(s *store.Store, v *protocol.View) *Node {
+func generalWhy(s *store.Store, v *protocol.View) *draw.Node {
 	said := "`" + v.Op + "`: " + v.Help
 	switch {
 	case v.Line == 0:
@@ -233,46 +235,46 @@ func generalWhy(s *store.Store, v *protocol.View) *Node {
 	case v.Help == "":
 		said = askLane(s)
 	}
-	return element("p").Class("help").Body(prose(said)...)
+	return draw.Element("p").Class("help").Body(prose(said)...)
 }
 
 // whyLane says of a lane why it is on or off.
-func whyLane(v *protocol.View, lane int) *Node {
+func whyLane(v *protocol.View, lane int) *draw.Node {
 	info := shownState(v, lane)
 	if told(v) && info == ended {
-		return element("p").Class("ending").DataSet("why", lane).Body(laneTag(info, lane), element("span").Body(endedWhy(v, lane)...))
+		return draw.Element("p").Class("ending").DataSet("why", lane).Body(laneTag(info, lane), draw.Element("span").Body(endedWhy(v, lane)...))
 	}
-	return element("p").DataSet("why", lane).Body(laneTag(info, lane),
-		element("span").Body(whyText(v, lane, v.Lanes[lane].Why)...))
+	return draw.Element("p").DataSet("why", lane).Body(laneTag(info, lane),
+		draw.Element("span").Body(whyText(v, lane, v.Lanes[lane].Why)...))
 }
 
 // laneTag is a lane's number in its state.
-func laneTag(info stateInfo, lane int) *Node {
-	return element("span").Class("tag "+info.class).Body(glyph(info.class), textNode(itoa(lane)))
+func laneTag(info stateInfo, lane int) *draw.Node {
+	return draw.Element("span").Class("tag "+info.class).Body(glyph(info.class), draw.Text(strconv.Itoa(lane)))
 }
 
 // whyText is what is said of a lane, with the ways to what put it where it is and to where it goes on.
-func whyText(v *protocol.View, lane int, why string) []Part {
+func whyText(v *protocol.View, lane int, why string) []draw.Part {
 	text := prose(why)
 	l := &v.Lanes[lane]
 	if l.CauseLine > 0 {
-		text = append(text, textNode(" "), stepLink("← step "+group(l.Cause), l.Cause))
+		text = append(text, draw.Text(" "), stepLink("← step "+words.Grouped(l.Cause), l.Cause))
 	}
 	if l.Resumes >= 0 && l.State != protocol.LaneActive {
-		text = append(text, textNode("\u2002"), stepLink(words.Say("resumes: step {} →", group(l.Resumes)), l.Resumes))
+		text = append(text, draw.Text("\u2002"), stepLink(words.Say("resumes: step {} →", words.Grouped(l.Resumes)), l.Resumes))
 	}
 	return text
 }
 
 // explained tells of a pinned lane step by step, once that was asked for.
-func explained(s *store.Store, lane int) []Part {
+func explained(s *store.Store, lane int) []draw.Part {
 	why := &s.Why
 	if why.Lane != lane || why.Sentences == nil {
-		return []Part{element("p").Class("more").Body(textButton("link", "explain", itoa(lane), "Explain step by step"))}
+		return []draw.Part{draw.Element("p").Class("more").Body(textButton("link", "explain", strconv.Itoa(lane), "Explain step by step"))}
 	}
-	return []Part{
-		element("ul").Class("reasons").DataSet("part", "reasons").Body(reasons(why.Sentences[min(1, len(why.Sentences)):])...), // the first stands above
-		element("p").Class("more").Body(textButton("link", "explain", itoa(lane), "Less")),
+	return []draw.Part{
+		draw.Element("ul").Class("reasons").DataSet("part", "reasons").Body(reasons(why.Sentences[min(1, len(why.Sentences)):])...), // the first stands above
+		draw.Element("p").Class("more").Body(textButton("link", "explain", strconv.Itoa(lane), "Less")),
 	}
 }
 

@@ -3,6 +3,8 @@ package panel
 import (
 	"strconv"
 	"strings"
+
+	"github.com/lanewise/lanewise/web/draw"
 )
 
 // laneStrip is a mask at a glance: a row of small boxes, one a lane, 16 to a line.
@@ -38,21 +40,21 @@ var stripInks = map[string][][2]string{
 	"p": {{"strip-p", "h9.5v16h-9.5z"}},
 }
 
-func (s laneStrip) draw() *Node {
+func (s laneStrip) draw() *draw.Node {
 	empty := ^uint32(0)
-	var paths []Part
+	var paths []draw.Part
 	for _, m := range s.marks {
 		empty &^= m.lanes
 		for _, d := range stripInks[m.ink] {
-			paths = append(paths, svg("path").Attr("data-ink", d[0]).Attr("d", s.path(m.lanes, d[1])))
+			paths = append(paths, draw.SVG("path").Attr("data-ink", d[0]).Attr("d", s.path(m.lanes, d[1])))
 		}
 	}
-	paths = append(paths, svg("path").Attr("data-ink", "strip-0").Attr("d", s.path(empty, "h9.5v16h-9.5z")))
+	paths = append(paths, draw.SVG("path").Attr("data-ink", "strip-0").Attr("d", s.path(empty, "h9.5v16h-9.5z")))
 	per := min(s.lanes, stripPer)
 	width := float64(per-1)*stripPitch + float64((per-1)/4)*stripGap + stripBox
 	height := (s.lanes-1)/stripPer*stripLine + stripHeight
-	return element("div").Class("strip").DataSet("lanes", s.lanes).Aria("hidden", "true").Body(
-		svg("svg").Attr("viewBox", "0 0 "+strconv.FormatFloat(width, 'g', -1, 64)+" "+itoa(height)).Body(paths...))
+	return draw.Element("div").Class("strip").DataSet("lanes", s.lanes).Aria("hidden", "true").Body(
+		draw.SVG("svg").Attr("viewBox", "0 0 "+strconv.FormatFloat(width, 'g', -1, 64)+" "+strconv.Itoa(height)).Body(paths...))
 }
 
 // path draws the same at the box of each of the lanes.
@@ -61,7 +63,7 @@ func (s laneStrip) path(lanes uint32, at string) string {
 	for lane := range s.lanes {
 		if lanes>>lane&1 != 0 {
 			column := lane % stripPer
-			b.WriteString("M" + itoa(column*stripPitch+column/4*stripGap) + " " + itoa(lane/stripPer*stripLine) + at)
+			b.WriteString("M" + strconv.Itoa(column*stripPitch+column/4*stripGap) + " " + strconv.Itoa(lane/stripPer*stripLine) + at)
 		}
 	}
 	return b.String()

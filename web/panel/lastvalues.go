@@ -2,6 +2,7 @@ package panel
 
 import (
 	"slices"
+	"strconv"
 
 	"github.com/lanewise/lanewise/core/protocol"
 	words "github.com/lanewise/lanewise/core/text"
@@ -39,7 +40,7 @@ func lastCaption(lines []int) (text string, underlined int) {
 	case 0:
 		return "last values", 0
 	case 1:
-		return "last values, written by line " + itoa(lines[0]), 0
+		return "last values, written by line " + strconv.Itoa(lines[0]), 0
 	case 2:
 		return words.Say("last values; underlined: written by line {}, else by line {}", lines[1], lines[0]), lines[1]
 	}

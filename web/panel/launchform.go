@@ -3,10 +3,12 @@ package panel
 import (
 	"cmp"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/lanewise/lanewise/core/protocol"
 	words "github.com/lanewise/lanewise/core/text"
+	"github.com/lanewise/lanewise/web/draw"
 	"github.com/lanewise/lanewise/web/store"
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 )
@@ -67,8 +69,8 @@ var (
 	}
 )
 
-func (p *LaunchForm) panel() *Node {
-	root := element("div").Class("launch").DataSet("part", "launch").OnClick(p.onClick).On("change", p.onChange).On("paste", p.onPaste)
+func (p *LaunchForm) Tree() *draw.Node {
+	root := draw.Element("div").Class("launch").DataSet("part", "launch").OnClick(p.onClick).On("change", p.onChange).On("paste", p.onPaste)
 	form := p.S.Launch.Form
 	switch {
 	case p.S.Tab != store.TabLaunch:
@@ -80,7 +82,7 @@ func (p *LaunchForm) panel() *Node {
 	if form.PTX {
 		tables = ptxTables
 	}
-	parts := []Part{p.setup(form)}
+	parts := []draw.Part{p.setup(form)}
 	for i := range tables {
 		parts = append(parts, p.table(form, &tables[i]))
 	}
@@ -88,12 +90,12 @@ func (p *LaunchForm) panel() *Node {
 	if form.Other > 0 {
 		other += " " + words.Say("{} of other kinds {} as they are.", words.Count(form.Other, "launch line"), words.Plural(form.Other, "stays|stay"))
 	}
-	return root.Body(append(parts, element("p").Class("minor").Text(other))...)
+	return root.Body(append(parts, draw.Element("p").Class("minor").Text(other))...)
 }
 
 // setup is the lines that consist of keys: platform, kernel and grid.
-func (p *LaunchForm) setup(form *protocol.LaunchForm) *Node {
-	var fields []Part
+func (p *LaunchForm) setup(form *protocol.LaunchForm) *draw.Node {
+	var fields []draw.Part
 	for i := range form.Lines {
 		l := &form.Lines[i]
 		switch l.Kind {
@@ -106,7 +108,7 @@ func (p *LaunchForm) setup(form *protocol.LaunchForm) *Node {
 		}
 		fields = append(fields, p.troubles(l)...)
 	}
-	return element("div").Class("lset").Body(fields...)
+	return draw.Element("div").Class("lset").Body(fields...)
 }
 
 // settingNames are how fields of the setup are called, which words of the glossary explain them, and what holds where
@@ -117,7 +119,7 @@ var settingNames = map[string]struct{ name, key, without string }{
 	"launch grid": {"Blocks (grid)", "group", "1"}, "launch block": {"Threads of a block", "local", "1"}, "launch shared": {"Shared bytes", "slm", "0"},
 }
 
-func (p *LaunchForm) setting(form *protocol.LaunchForm, l *protocol.LaunchLine, f *protocol.LaunchField) *Node {
+func (p *LaunchForm) setting(form *protocol.LaunchForm, l *protocol.LaunchLine, f *protocol.LaunchField) *draw.Node {
 	name, word, without := f.Name, span("minor", f.Name), ""
 	if known, ok := settingNames[l.Kind+" "+f.Name]; ok {
 		name, word, without = known.name, term(known.key, tabStop, span("minor", known.name)), known.without
@@ -125,36 +127,36 @@ func (p *LaunchForm) setting(form *protocol.LaunchForm, l *protocol.LaunchLine, 
 	if f.Name == "local" && (l.Field("threads") != nil || l.Field("media") != nil) { // these say how many threads there are
 		without = ""
 	}
-	label := element("label").Class("stacked").Title(f.Meaning)
+	label := draw.Element("label").Class("stacked").Title(f.Meaning)
 	if l.Kind != "platform" {
 		return label.Body(word, p.field(l, f, name, "short").Attr("placeholder", without))
 	}
-	options := []Part{}
+	options := []draw.Part{}
 	known := f.Value == ""
 	for _, platform := range form.Platforms {
 		known = known || strings.EqualFold(platform, f.Value)
 	}
 	if f.Value == "" || !known {
-		options = append(options, element("option").Attr("value", f.Value).Attr("selected", true).Text(cmp.Or(f.Value, "DG2, as no line says")))
+		options = append(options, draw.Element("option").Attr("value", f.Value).Attr("selected", true).Text(cmp.Or(f.Value, "DG2, as no line says")))
 	}
 	for _, platform := range form.Platforms {
-		options = append(options, element("option").Attr("value", platform).Attr("selected", strings.EqualFold(platform, f.Value)).Text(platform))
+		options = append(options, draw.Element("option").Attr("value", platform).Attr("selected", strings.EqualFold(platform, f.Value)).Text(platform))
 	}
-	return label.Body(word, p.mark(element("select").Class("field").Aria("label", name), l, f).Body(options...))
+	return label.Body(word, p.mark(draw.Element("select").Class("field").Aria("label", name), l, f).Body(options...))
 }
 
 // field is an input that shows a field of a line.
-func (p *LaunchForm) field(l *protocol.LaunchLine, f *protocol.LaunchField, label, class string) *Node {
+func (p *LaunchForm) field(l *protocol.LaunchLine, f *protocol.LaunchField, label, class string) *draw.Node {
 	return p.mark(input("text").Class("field "+class).Attr("spellcheck", "false").Attr("autocomplete", "off").Attr("autocapitalize", "off").
 		Attr("value", f.Value).Aria("label", label), l, f)
 }
 
 // mark says which field an element is, and whether something is wrong with it.
-func (p *LaunchForm) mark(n *Node, l *protocol.LaunchLine, f *protocol.LaunchField) *Node {
+func (p *LaunchForm) mark(n *draw.Node, l *protocol.LaunchLine, f *protocol.LaunchField) *draw.Node {
 	n.DataSet("row", l.Row).DataSet("kind", l.Kind).DataSet("field", f.Name)
 	for i := range p.S.Problems {
 		if q := &p.S.Problems[i]; !q.Warning && l.Row > 0 && within(q, l) && holds(&f.Range, q) {
-			n.Aria("invalid", "true").Aria("describedby", "launch-trouble-"+itoa(l.Row))
+			n.Aria("invalid", "true").Aria("describedby", "launch-trouble-"+strconv.Itoa(l.Row))
 		}
 	}
 	return n
@@ -172,27 +174,27 @@ func holds(r *protocol.Range, q *protocol.Problem) bool {
 }
 
 // troubles are the problems of a line.
-func (p *LaunchForm) troubles(l *protocol.LaunchLine) []Part {
-	var said []Part
+func (p *LaunchForm) troubles(l *protocol.LaunchLine) []draw.Part {
+	var said []draw.Part
 	for i := range p.S.Problems {
 		q := &p.S.Problems[i]
 		if l.Row == 0 || !within(q, l) {
 			continue
 		}
-		parts := append([]Part{}, prose(q.Message)...)
+		parts := append([]draw.Part{}, prose(q.Message)...)
 		if q.FixLabel != "" {
-			parts = append(parts, textNode(" "), textButton("link", "fix", itoa(i), q.FixLabel))
+			parts = append(parts, draw.Text(" "), textButton("link", "fix", strconv.Itoa(i), q.FixLabel))
 		}
 		class := "ltrouble"
 		if q.Warning {
 			class = "ltrouble warning"
 		}
-		said = append(said, element("p").Class(class).Body(parts...))
+		said = append(said, draw.Element("p").Class(class).Body(parts...))
 	}
 	if len(said) == 0 {
 		return nil
 	}
-	return []Part{element("div").ID("launch-trouble-" + itoa(l.Row)).Class("ltroubles").Body(said...)}
+	return []draw.Part{draw.Element("div").ID("launch-trouble-" + strconv.Itoa(l.Row)).Class("ltroubles").Body(said...)}
 }
 
 // shownColumns are the columns of a table: parameters of PTX have no keys, and long names.
@@ -205,71 +207,71 @@ func (t *launchTable) shownColumns(form *protocol.LaunchForm) []launchColumn {
 }
 
 // table is the lines of some kinds, and a line for a new one.
-func (p *LaunchForm) table(form *protocol.LaunchForm, t *launchTable) *Node {
+func (p *LaunchForm) table(form *protocol.LaunchForm, t *launchTable) *draw.Node {
 	columns := t.shownColumns(form)
-	head := []Part{}
+	head := []draw.Part{}
 	if len(t.kinds) > 1 {
-		head = append(head, element("th").Attr("scope", "col").Text("Kind"))
+		head = append(head, draw.Element("th").Attr("scope", "col").Text("Kind"))
 	}
 	for _, c := range columns {
-		head = append(head, element("th").Attr("scope", "col").Class(c.wide).Text(c.title))
+		head = append(head, draw.Element("th").Attr("scope", "col").Class(c.wide).Text(c.title))
 	}
-	head = append(head, element("td"))
-	var rows []Part
+	head = append(head, draw.Element("td"))
+	var rows []draw.Part
 	for i := range form.Lines {
 		if l := &form.Lines[i]; slices.Contains(t.kinds, l.Kind) {
 			rows = append(rows, p.line(l, t, columns)...)
 		}
 	}
-	var action Part
+	var action draw.Part
 	if t.kinds[0] == "expect" {
 		action = enabledIf(p.hasResults(), textButton("btn small", "expect-gave", "", "Expect what it gave").
 			Title("Write what the buffers hold now, at the end of the run, into the expectations"))
 	}
-	return element("section").Class("ltable").DataSet("table", t.kinds[0]).DataSet("terms", "launch").Body(
-		element("div").Class("lhead").Body(heading(t.key, t.title), span("minor", t.hint), spacer(), action),
-		element("table").Aria("label", t.title).Body(element("thead").Body(element("tr").Body(head...)), element("tbody").Body(append(rows, p.fresh(t, len(columns)))...)),
+	return draw.Element("section").Class("ltable").DataSet("table", t.kinds[0]).DataSet("terms", "launch").Body(
+		draw.Element("div").Class("lhead").Body(heading(t.key, t.title), span("minor", t.hint), spacer(), action),
+		draw.Element("table").Aria("label", t.title).Body(draw.Element("thead").Body(draw.Element("tr").Body(head...)), draw.Element("tbody").Body(append(rows, p.fresh(t, len(columns)))...)),
 	)
 }
 
-func (p *LaunchForm) line(l *protocol.LaunchLine, t *launchTable, columns []launchColumn) []Part {
+func (p *LaunchForm) line(l *protocol.LaunchLine, t *launchTable, columns []launchColumn) []draw.Part {
 	name := ""
 	if f := l.Field("name"); f != nil {
 		name = f.Value
 	}
-	var cells []Part
+	var cells []draw.Part
 	if len(t.kinds) > 1 {
-		cells = append(cells, element("td").Body(term(l.Kind, noTabStop, span("minor", l.Kind))))
+		cells = append(cells, draw.Element("td").Body(term(l.Kind, noTabStop, span("minor", l.Kind))))
 	}
 	for _, c := range columns {
 		f := l.Field(c.field)
 		if f == nil {
 			f = &protocol.LaunchField{Name: c.field}
 		}
-		cells = append(cells, element("td").Class(c.wide).DataSet("label", c.title).Body(p.field(l, f, c.title+" of "+l.Kind+" "+name, c.wide)))
+		cells = append(cells, draw.Element("td").Class(c.wide).DataSet("label", c.title).Body(p.field(l, f, c.title+" of "+l.Kind+" "+name, c.wide)))
 	}
-	var tools []Part
+	var tools []draw.Part
 	if l.Field("count") != nil && l.Kind != "expect" && l.Kind != "slm" {
-		tools = append(tools, button("ib small", "launch-fill", "Fill "+name+" from a file", icon("file")).DataSet("arg", l.Row))
+		tools = append(tools, button("ib small", "launch-fill", "Fill "+name+" from a file", Icon("file")).DataSet("arg", l.Row))
 	}
-	tools = append(tools, button("ib small", "launch-drop", "Remove "+l.Kind+" "+name, icon("close")).DataSet("arg", l.Row))
-	cells = append(cells, element("td").Class("drop").Body(tools...))
-	rows := []Part{element("tr").DataSet("line", l.Kind+" "+name).Body(cells...)}
+	tools = append(tools, button("ib small", "launch-drop", "Remove "+l.Kind+" "+name, Icon("close")).DataSet("arg", l.Row))
+	cells = append(cells, draw.Element("td").Class("drop").Body(tools...))
+	rows := []draw.Part{draw.Element("tr").DataSet("line", l.Kind+" "+name).Body(cells...)}
 	if troubles := p.troubles(l); troubles != nil {
-		rows = append(rows, element("tr").Body(element("td").Attr("colspan", len(cells)).Body(troubles...)))
+		rows = append(rows, draw.Element("tr").Body(draw.Element("td").Attr("colspan", len(cells)).Body(troubles...)))
 	}
 	return rows
 }
 
 // fresh is the row that makes a new line when it gets a name.
-func (p *LaunchForm) fresh(t *launchTable, columns int) *Node {
+func (p *LaunchForm) fresh(t *launchTable, columns int) *draw.Node {
 	l := &protocol.LaunchLine{Kind: t.kinds[0]}
 	f := p.field(l, &protocol.LaunchField{Name: "name"}, "Name of a new "+t.kinds[0], "").Attr("placeholder", "New name")
-	cells := []Part{}
+	cells := []draw.Part{}
 	if len(t.kinds) > 1 {
-		cells = append(cells, element("td"))
+		cells = append(cells, draw.Element("td"))
 	}
-	return element("tr").Class("fresh").Body(append(cells, element("td").Attr("colspan", columns+1).Body(f))...)
+	return draw.Element("tr").Class("fresh").Body(append(cells, draw.Element("td").Attr("colspan", columns+1).Body(f))...)
 }
 
 // onClick removes or fills a line, writes expectations, or performs an action.

@@ -2,6 +2,7 @@ package panel
 
 import (
 	words "github.com/lanewise/lanewise/core/text"
+	"github.com/lanewise/lanewise/web/draw"
 	"github.com/lanewise/lanewise/web/store"
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 )
@@ -21,14 +22,14 @@ var presets = [...]struct {
 }
 
 // presetChoice is the switch between the presets, with a button that gives the chosen one back.
-func presetChoice(l *store.Layout) []Part {
-	buttons := make([]Part, len(presets))
+func presetChoice(l *store.Layout) []draw.Part {
+	buttons := make([]draw.Part, len(presets))
 	for i, p := range presets {
 		buttons[i] = choice("", "preset", string(p.preset), p.name, p.preset == l.Preset()).Title(p.about)
 	}
-	return []Part{
+	return []draw.Part{
 		segments("Layout", buttons...),
-		enabledIf(l.Own(), button("ib small", "layout-reset", "Give the panels back their places and sizes", icon("reset"))),
+		enabledIf(l.Own(), button("ib small", "layout-reset", "Give the panels back their places and sizes", Icon("reset"))),
 	}
 }
 
@@ -43,9 +44,9 @@ func (p *Presets) OnMount(ctx app.Context) {
 	p.listenFor(store.TopicLayout, func() any { return [...]any{p.S.Layout.Preset(), p.S.Layout.Own()} })
 }
 
-func (p *Presets) panel() *Node {
-	parts := append([]Part{span("lays-name", "Layout")}, presetChoice(&p.S.Layout)...)
-	return element("div").Class("lays").DataSet("part", "presets").OnClick(p.onAction).Body(append(parts, tools(store.PanelTabs))...)
+func (p *Presets) Tree() *draw.Node {
+	parts := append([]draw.Part{span("lays-name", "Layout")}, presetChoice(&p.S.Layout)...)
+	return draw.Element("div").Class("lays").DataSet("part", "presets").OnClick(p.onAction).Body(append(parts, tools(store.PanelTabs))...)
 }
 
 // LayoutMenu is the layout button of the top bar with what it opens: presets, and every panel.
@@ -75,21 +76,21 @@ func (m *LayoutMenu) onKey(e app.Event) {
 	}
 }
 
-func (m *LayoutMenu) panel() *Node {
+func (m *LayoutMenu) Tree() *draw.Node {
 	l := &m.S.Layout
-	list := make([]Part, len(store.Foldable))
+	list := make([]draw.Part, len(store.Foldable))
 	for i, name := range store.Foldable {
 		title := foldable[name]
-		list[i] = element("div").Class("pick").Body(
-			choice("item", "fold", string(name), title, !l.IsFolded(name)).Body(icon("ok"), textNode(title)),
-			button("ib small", "alone", words.Say("Show {} alone", title), icon("alone")).DataSet("arg", string(name)))
+		list[i] = draw.Element("div").Class("pick").Body(
+			choice("item", "fold", string(name), title, !l.IsFolded(name)).Body(Icon("ok"), draw.Text(title)),
+			button("ib small", "alone", words.Say("Show {} alone", title), Icon("alone")).DataSet("arg", string(name)))
 	}
-	return element("div").Class("layout").OnClick(m.onClick).On("keydown", m.onKey).Body(
+	return draw.Element("div").Class("layout").OnClick(m.onClick).On("keydown", m.onKey).Body(
 		plainButton("ib").DataSet("part", "layout").Attr("popovertarget", "layout-menu").
-			Aria("label", "Layout").Title("Layout: presets and panels").Body(icon("layout")),
-		element("div").Class("menu").ID("layout-menu").DataSet("part", "layout-menu").Attr("popover", "auto").Role("dialog").Aria("label", "Layout").Body(
-			element("div").Class("lays").Body(presetChoice(l)...),
-			element("div").Class("caption").Text("Panels in sight"),
-			element("div").Role("group").Aria("label", "Panels in sight").Body(list...),
+			Aria("label", "Layout").Title("Layout: presets and panels").Body(Icon("layout")),
+		draw.Element("div").Class("menu").ID("layout-menu").DataSet("part", "layout-menu").Attr("popover", "auto").Role("dialog").Aria("label", "Layout").Body(
+			draw.Element("div").Class("lays").Body(presetChoice(l)...),
+			draw.Element("div").Class("caption").Text("Panels in sight"),
+			draw.Element("div").Role("group").Aria("label", "Panels in sight").Body(list...),
 		))
 }

@@ -6,6 +6,7 @@ import (
 
 	"github.com/lanewise/lanewise/core/protocol"
 	words "github.com/lanewise/lanewise/core/text"
+	"github.com/lanewise/lanewise/web/draw"
 	"github.com/lanewise/lanewise/web/store"
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 )
@@ -62,14 +63,14 @@ func (l *Lesson) showAgain() {
 	}
 }
 
-func (l *Lesson) panel() *Node {
-	root := element("div").Class("lesson").DataSet("part", "lesson").OnClick(l.onClick).On("input", l.onInput).On("keydown", l.onKey).On("mouseover", l.onOver).On("mouseleave", l.onOut)
+func (l *Lesson) Tree() *draw.Node {
+	root := draw.Element("div").Class("lesson").DataSet("part", "lesson").OnClick(l.onClick).On("input", l.onInput).On("keydown", l.onKey).On("mouseover", l.onOver).On("mouseleave", l.onOut)
 	parts := l.S.Parts()
 	if len(parts) == 0 {
 		return root.Body(lessonText(l.S.Lesson.Title, l.S.Lesson.Notes)...)
 	}
 	root.Class("lesson guided")
-	main := element("div").Class("gmain")
+	main := draw.Element("div").Class("gmain")
 	part := l.S.Part
 	switch {
 	case part >= 0 && part < len(parts) && parts[part].Kind == protocol.PartTask:
@@ -82,13 +83,13 @@ func (l *Lesson) panel() *Node {
 	return root.Body(main, l.side(parts))
 }
 
-func lessonText(title string, notes []string) []Part {
-	var body []Part
+func lessonText(title string, notes []string) []draw.Part {
+	var body []draw.Part
 	if title != "" {
-		body = append(body, element("h2").Text(title))
+		body = append(body, draw.Element("h2").Text(title))
 	}
 	for _, note := range notes {
-		body = append(body, element("p").Body(prose(note)...))
+		body = append(body, draw.Element("p").Body(prose(note)...))
 	}
 	return body
 }
@@ -117,7 +118,7 @@ func numberOfPart(parts []protocol.Part, part int) string {
 			n++
 		}
 	}
-	return itoa(n)
+	return strconv.Itoa(n)
 }
 
 // nameOfParts names parts in a row in a few words: what they say stands beside them.
@@ -138,48 +139,48 @@ func nameOfParts(parts []protocol.Part, first, end int) string {
 }
 
 // sentences are those in a row with the lit one, and what comes after them.
-func (l *Lesson) sentences(parts []protocol.Part) []Part {
+func (l *Lesson) sentences(parts []protocol.Part) []draw.Part {
 	s := l.S
-	body := []Part{element("div").Class("ghead").Body(element("h2").Text(s.Lesson.Title), span("minor", courseFacts(s))).Anew()}
-	var solved Part
+	body := []draw.Part{draw.Element("div").Class("ghead").Body(draw.Element("h2").Text(s.Lesson.Title), span("minor", courseFacts(s))).Anew()}
+	var solved draw.Part
 	if q := &s.Quiz; q.Part >= 0 && q.Part == s.Part-1 && q.Marked != nil {
 		solved = l.verdict(&parts[q.Part])
 	}
 	if len(s.Lesson.Notes) > 0 {
 		body = append(body, lessonNotes(s))
 	}
-	body = append(body, element("div").Class("gsolved").Role("status").Body(solved))
+	body = append(body, draw.Element("div").Class("gsolved").Role("status").Body(solved))
 	first, end := passage(parts, s.Part)
-	list := element("ol").Class("gslist")
-	var items []Part
+	list := draw.Element("ol").Class("gslist")
+	var items []draw.Part
 	for i := first; i < end; i++ {
 		items = append(items, l.sentence(parts, i))
 	}
 	if end < len(parts) && parts[end].Kind.Asks() {
 		items = append(items, l.sentence(parts, end))
 	}
-	return append(body, list.Body(items...).Key(itoa(first)+" "+itoa(len(body))+" "+strconv.FormatBool(s.Part < 0)))
+	return append(body, list.Body(items...).Key(strconv.Itoa(first)+" "+strconv.Itoa(len(body))+" "+strconv.FormatBool(s.Part < 0)))
 }
 
 // lessonNotes are what the lesson says before it begins; once it has, a line that opens them.
-func lessonNotes(s *store.Store) *Node {
-	var notes []Part
+func lessonNotes(s *store.Store) *draw.Node {
+	var notes []draw.Part
 	for _, note := range s.Lesson.Notes {
-		notes = append(notes, linked(element("p").Class("gnote"), note))
+		notes = append(notes, linked(draw.Element("p").Class("gnote"), note))
 	}
 	if s.Part < 0 {
-		return element("div").Class("gnotes").DataSet("part", "lesson-notes").Body(notes...).Key("notes")
+		return draw.Element("div").Class("gnotes").DataSet("part", "lesson-notes").Body(notes...).Key("notes")
 	}
-	summary := element("summary").Text("What this lesson is about")
-	return element("details").Class("gnotes").DataSet("part", "lesson-notes").Body(append([]Part{summary}, notes...)...).Key("notes begun")
+	summary := draw.Element("summary").Text("What this lesson is about")
+	return draw.Element("details").Class("gnotes").DataSet("part", "lesson-notes").Body(append([]draw.Part{summary}, notes...)...).Key("notes begun")
 }
 
 // sentence is a button that goes to its moment.
-func (l *Lesson) sentence(parts []protocol.Part, i int) *Node {
+func (l *Lesson) sentence(parts []protocol.Part, i int) *draw.Node {
 	s, p := l.S, &parts[i]
 	number := "gnum ahead"
-	item := element("li")
-	button := actionButton("gs", "lesson-part").DataSet("arg", itoa(i))
+	item := draw.Element("li")
+	button := actionButton("gs", "lesson-part").DataSet("arg", strconv.Itoa(i))
 	switch {
 	case i == s.Part && s.Sentence() != nil:
 		number = "gnum"
@@ -195,14 +196,14 @@ func (l *Lesson) sentence(parts []protocol.Part, i int) *Node {
 		said = append(said, span("minor", " You say it first, then the machine does."))
 	}
 	return item.Body(button.Body(
-		element("span").Class(number).Text(numberOfPart(parts, i)),
-		element("span").Class("gtext").Body(said...),
+		draw.Element("span").Class(number).Text(numberOfPart(parts, i)),
+		draw.Element("span").Class("gtext").Body(said...),
 		span("at", momentOf(p)),
 		l.drawn(p)), l.drawing(p, s.Drawing(i)), l.waysTo(p, pages))
 }
 
 // drawn are the lanes that a sentence points at, as a drawing: nothing if it points at none.
-func (l *Lesson) drawn(p *protocol.Part) Part {
+func (l *Lesson) drawn(p *protocol.Part) draw.Part {
 	if v := l.S.View; v != nil && p.Lanes != 0 {
 		return laneStrip{len(v.Lanes), []stripMark{{"p", p.Lanes}}}.draw()
 	}
@@ -210,8 +211,8 @@ func (l *Lesson) drawn(p *protocol.Part) Part {
 }
 
 // waysTo leads to what a sentence is about: a panel, and the pages where its facts stand.
-func (l *Lesson) waysTo(p *protocol.Part, pages []string) Part {
-	var ways []Part
+func (l *Lesson) waysTo(p *protocol.Part, pages []string) draw.Part {
+	var ways []draw.Part
 	if way := l.wayTo(p); way != nil {
 		ways = append(ways, way)
 	}
@@ -221,12 +222,12 @@ func (l *Lesson) waysTo(p *protocol.Part, pages []string) Part {
 	if ways == nil {
 		return nil
 	}
-	return element("div").Class("gways").Body(ways...)
+	return draw.Element("div").Class("gways").Body(ways...)
 }
 
 // wayTo leads to the panel that a sentence is about, where the lesson stands in its place: a tab, or on a narrow
 // screen any other panel.
-func (l *Lesson) wayTo(p *protocol.Part) Part {
+func (l *Lesson) wayTo(p *protocol.Part) draw.Part {
 	for _, r := range Playground {
 		switch {
 		case r.name != p.Panel || r.hidden(&l.S.State):
@@ -243,7 +244,7 @@ func (l *Lesson) wayTo(p *protocol.Part) Part {
 func momentOf(p *protocol.Part) string {
 	switch {
 	case p.Kind.Asks() && p.Step >= 0:
-		return "step " + group(p.Step)
+		return "step " + words.Grouped(p.Step)
 	case p.Step >= 0:
 		return stepAndLine(p.Step, p.Line)
 	case p.Line > 0:
@@ -253,20 +254,20 @@ func momentOf(p *protocol.Part) string {
 }
 
 // side is the parts of the lesson, with the ways on and back at its foot.
-func (l *Lesson) side(parts []protocol.Part) *Node {
-	list := element("ol").Class("gparts").Aria("label", "Parts of the lesson")
-	var items []Part
+func (l *Lesson) side(parts []protocol.Part) *draw.Node {
+	list := draw.Element("ol").Class("gparts").Aria("label", "Parts of the lesson")
+	var items []draw.Part
 	for i := 0; i < len(parts); {
 		_, end := passage(parts, i)
 		end = max(end, i+1)
 		items = append(items, l.partLine(parts, i, end))
 		i = end
 	}
-	return element("div").Class("gside").Body(list.Body(append(items, l.tasksAfter()...)...), l.ways(parts))
+	return draw.Element("div").Class("gside").Body(list.Body(append(items, l.tasksAfter()...)...), l.ways(parts))
 }
 
 // partLine is a row of the side: sentences in a row are one part.
-func (l *Lesson) partLine(parts []protocol.Part, first, end int) *Node {
+func (l *Lesson) partLine(parts []protocol.Part, first, end int) *draw.Node {
 	s, p := l.S, &parts[first]
 	image := "book"
 	switch {
@@ -281,7 +282,7 @@ func (l *Lesson) partLine(parts []protocol.Part, first, end int) *Node {
 			done++
 		}
 	}
-	b := actionButton("gpart", "lesson-part").DataSet("arg", itoa(first))
+	b := actionButton("gpart", "lesson-part").DataSet("arg", strconv.Itoa(first))
 	switch {
 	case first <= s.Part && s.Part < end:
 		state = "now"
@@ -297,11 +298,11 @@ func (l *Lesson) partLine(parts []protocol.Part, first, end int) *Node {
 	case done > 0:
 		state = words.Say("{} of {}", done, end-first)
 	}
-	return element("li").Body(b.Title(plain(p.Text)).Body(icon(image), span("gname", nameOfParts(parts, first, end)), span("minor", state).Anew()))
+	return draw.Element("li").Body(b.Title(plain(p.Text)).Body(Icon(image), span("gname", nameOfParts(parts, first, end)), span("minor", state).Anew()))
 }
 
 // ways are Back and Next, always in the same place.
-func (l *Lesson) ways(parts []protocol.Part) *Node {
+func (l *Lesson) ways(parts []protocol.Part) *draw.Node {
 	s := l.S
 	next := textButton("btn", "lesson-next", "", "Next").Title("Next (" + capOf("lesson-next", s.Mac) + ")")
 	said := "Keys N and Shift+N, or just step: the sentence follows."
@@ -334,33 +335,33 @@ func (l *Lesson) ways(parts []protocol.Part) *Node {
 		next.Class("btn primary")
 	}
 	back := enabledIf(s.Part > 0, textButton("btn", "lesson-back", "", "Back").Title("Back ("+capOf("lesson-back", s.Mac)+")"))
-	return element("div").Class("gfoot").Body(
-		element("div").Class("gnav").Role("group").Aria("label", "Through the lesson").Body(back, next),
-		element("p").Class("minor").Text(said))
+	return draw.Element("div").Class("gfoot").Body(
+		draw.Element("div").Class("gnav").Role("group").Aria("label", "Through the lesson").Body(back, next),
+		draw.Element("p").Class("minor").Text(said))
 }
 
 // lessonStrip is the lesson in an embed: the part that is lit, and the ways on and back. What it shows has
 // no room for an answer.
-func lessonStrip(s *store.Store) *Node {
+func lessonStrip(s *store.Store) *draw.Node {
 	parts := s.Parts()
-	strip := element("div").Class("gstrip").DataSet("part", "lesson-strip")
+	strip := draw.Element("div").Class("gstrip").DataSet("part", "lesson-strip")
 	if len(parts) == 0 {
 		return strip
 	}
-	said := []Part{textNode(s.Lesson.Title)}
+	said := []draw.Part{draw.Text(s.Lesson.Title)}
 	if s.Part >= 0 && s.Part < len(parts) {
 		p := &parts[s.Part]
-		said = append([]Part{span("gnum", numberOfPart(parts, s.Part)), textNode(" ")}, prose(p.Text)...)
+		said = append([]draw.Part{span("gnum", numberOfPart(parts, s.Part)), draw.Text(" ")}, prose(p.Text)...)
 		if p.Kind.Asks() {
-			said = append(said, textNode(" Open it in Lanewise to answer."))
+			said = append(said, draw.Text(" Open it in Lanewise to answer."))
 		}
 	}
-	way := func(action, label, image string, can bool) *Node {
-		return enabledIf(can, button("ib", action, label, icon(image)))
+	way := func(action, label, image string, can bool) *draw.Node {
+		return enabledIf(can, button("ib", action, label, Icon(image)))
 	}
 	return strip.Body(
 		way("lesson-back", "Part of the lesson before", "left", s.Part > 0),
-		element("p").Class("gtext").Aria("current", "step").Body(said...),
+		draw.Element("p").Class("gtext").Aria("current", "step").Body(said...),
 		way("lesson-next", "Next part of the lesson", "right", s.Part+1 < len(parts)))
 }
 
@@ -425,7 +426,7 @@ func (l *Lesson) showHint() {
 	if more {
 		// The way to the next hint first: where both have no room, the hint has it.
 		l.show("[data-shows=task] .gchoice")
-		l.show("[data-hint='" + itoa(n) + "']")
+		l.show("[data-hint='" + strconv.Itoa(n) + "']")
 	}
 }
 
@@ -483,7 +484,7 @@ func (l *Lesson) fillField() {
 }
 
 // tasksAfter are the exercises that belong to the lesson, in files of their own.
-func (l *Lesson) tasksAfter() (items []Part) {
+func (l *Lesson) tasksAfter() (items []draw.Part) {
 	s := l.S
 	at := rowOfCourse(s)
 	if at < 0 || s.Course.Lessons[at].Task {
@@ -495,8 +496,8 @@ func (l *Lesson) tasksAfter() (items []Part) {
 		if s.Mark(t.Stem) == store.MarkDone {
 			class, state, image = "gpart ok", "done", "ok"
 		}
-		items = append(items, element("li").Body(actionButton(class, "lesson").DataSet("arg", t.Stem).Title(t.Title).
-			Body(icon(image), span("gname", t.Title), span("minor", state))))
+		items = append(items, draw.Element("li").Body(actionButton(class, "lesson").DataSet("arg", t.Stem).Title(t.Title).
+			Body(Icon(image), span("gname", t.Title), span("minor", state))))
 	}
 	return items
 }

@@ -1,6 +1,7 @@
 package panel
 
 import (
+	"strconv"
 	"strings"
 
 	"github.com/lanewise/lanewise/core/protocol"
@@ -93,5 +94,5 @@ func guideButton(s *store.Store) (action, arg, label string) {
 	if l.Task {
 		return "lesson", l.Stem, "Go on with the task"
 	}
-	return "lesson", l.Stem, "Go on with lesson " + itoa(lessonsAmong(s.Course.Lessons[:next+1]))
+	return "lesson", l.Stem, "Go on with lesson " + strconv.Itoa(lessonsAmong(s.Course.Lessons[:next+1]))
 }

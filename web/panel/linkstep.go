@@ -1,6 +1,8 @@
 package panel
 
 import (
+	words "github.com/lanewise/lanewise/core/text"
+	"github.com/lanewise/lanewise/web/draw"
 	"github.com/lanewise/lanewise/web/store"
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 )
@@ -14,17 +16,17 @@ func NewLinkStep(s *store.Store) *Panel {
 	return newPanel(&LinkStep{follow(s, store.TopicRun|store.TopicText)})
 }
 
-func (l *LinkStep) panel() *Node { return linkStep(l.S).OnClick(l.onClick) }
+func (l *LinkStep) Tree() *draw.Node { return linkStep(l.S).OnClick(l.onClick) }
 
 func (l *LinkStep) onClick(e app.Event) {
 	e.Call("stopPropagation") // in an embed it stands among buttons that are heard together
 	l.onAction(e)
 }
 
-func linkStep(s *store.Store) *Node {
-	slot := element("span").Class("linkstep")
+func linkStep(s *store.Store) *draw.Node {
+	slot := draw.Element("span").Class("linkstep")
 	if s.LinkStep == 0 {
 		return slot
 	}
-	return slot.Body(actionButton("btn", "link-step").Text("Go to step " + group(s.LinkStep)))
+	return slot.Body(actionButton("btn", "link-step").Text("Go to step " + words.Grouped(s.LinkStep)))
 }

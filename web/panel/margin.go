@@ -107,5 +107,5 @@ func breaksJSON(s *store.Store) string {
 		}
 		shown = append(shown, one)
 	}
-	return text(shown)
+	return JSON(shown)
 }

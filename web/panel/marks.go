@@ -2,8 +2,10 @@ package panel
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 
+	"github.com/lanewise/lanewise/web/draw"
 	"github.com/lanewise/lanewise/web/store"
 )
 
@@ -11,24 +13,24 @@ import (
 var markIcons = [...]struct{ icon, says string }{{"ring", "not begun"}, {"half", "begun"}, {"done", "done"}}
 
 // ring is the mark of a lesson.
-func ring(m store.Mark) *Node {
+func ring(m store.Mark) *draw.Node {
 	mark := &markIcons[m]
-	return element("span").Class("ring").Role("img").DataSet("mark", int(m)).Aria("label", mark.says).Body(icon(mark.icon))
+	return draw.Element("span").Class("ring").Role("img").DataSet("mark", int(m)).Aria("label", mark.says).Body(Icon(mark.icon))
 }
 
 // marks are the lessons that have got somewhere, as <lw-course> reads them.
 func marks(s *store.Store) string {
 	var list []string
 	for stem, m := range s.Marks() {
-		list = append(list, stem+":"+itoa(int(m)))
+		list = append(list, stem+":"+strconv.Itoa(int(m)))
 	}
 	slices.Sort(list)
 	return strings.Join(list, " ")
 }
 
 // lanePicture is a small picture of a run: of its steps, or of a lesson.
-func lanePicture(steps, lesson string, width, height int) *Node {
-	n := element("lw-lanes").DataSet("width", width).DataSet("height", height)
+func lanePicture(steps, lesson string, width, height int) *draw.Node {
+	n := draw.Element("lw-lanes").DataSet("width", width).DataSet("height", height)
 	if lesson != "" {
 		return n.DataSet("of", lesson)
 	}

@@ -21,8 +21,8 @@ func TestKeptPartsAreAsNew(t *testing.T) {
 		s.View.Masks.Pred, s.View.Masks.PredText = uint32(random.IntN(2)), []string{"", "P", "!P.any"}[random.IntN(3)]
 		s.View.Masks.NoMask, s.View.Masks.Offset = random.IntN(2) == 0, 4*random.IntN(3)
 		s.Pinned, s.Hover = random.IntN(len(s.View.Lanes)+1)-1, random.IntN(len(s.View.Lanes)+1)-1
-		shown, before := lanes.panel(), lanes.rows.before
-		if patch := draw.Diff(in[*Lanes](named("lanes", s)).panel(), shown); patch != "" {
+		shown, before := lanes.Tree(), lanes.rows.before
+		if patch := draw.Diff(in[*Lanes](named("lanes", s)).Tree(), shown); patch != "" {
 			t.Fatalf("a panel that was drawn before differs from a new one: %q", patch)
 		}
 		for key, node := range lanes.rows.now {
@@ -40,10 +40,10 @@ func TestKeptPartsAreAsNew(t *testing.T) {
 func TestRowsOfSameMasksAreKept(t *testing.T) {
 	s := shownStore(view(16, "1"))
 	lanes := in[*Lanes](named("lanes", s))
-	lanes.panel()
+	lanes.Tree()
 	s.View = view(16, "2")
 	s.View.Step, s.View.Lanes[3].State = 4, protocol.LaneOff
-	lanes.panel()
+	lanes.Tree()
 	if same := len(lanes.rows.now); same != len(lanes.rows.before) || same != 6 { // M1 to M4, numbers, EM, CM, Pred, ChEn
 		t.Errorf("%d parts are kept of %d", same, len(lanes.rows.before))
 	}

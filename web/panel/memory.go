@@ -6,6 +6,8 @@ import (
 	"strings"
 
 	"github.com/lanewise/lanewise/core/protocol"
+	words "github.com/lanewise/lanewise/core/text"
+	"github.com/lanewise/lanewise/web/draw"
 	"github.com/lanewise/lanewise/web/store"
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 )
@@ -76,108 +78,108 @@ func sameSurface(a, b protocol.Surface) bool {
 
 // panel always has the same four parts in the same order: the head, the picture, the bytes, and who wrote and read
 // the selected element.
-func (m *Memory) panel() *Node {
+func (m *Memory) Tree() *draw.Node {
 	s := m.S
-	root := element("div").Class("memory").DataSet("part", "memory").OnClick(m.onClick).On("keydown", m.onKey).On("change", m.onChange).
+	root := draw.Element("div").Class("memory").DataSet("part", "memory").OnClick(m.onClick).On("keydown", m.onKey).On("change", m.onChange).
 		On("focusout", m.onFieldLeft).On("lw-texels", m.onTexels).On("lw-texel", m.onTexel)
 	m.surfaces = nil
 	if s.View == nil {
 		return root.Body(none("The surfaces of the program appear here once it is loaded: press Run or Step."), noPicture(), m.bytes)
 	}
 	if len(s.View.Surfaces) == 0 {
-		return root.Body(element("p").Class("none").Body(
-			textNode("This program has no "), term("surface", tabStop, span("", "surfaces")), textNode(". A line such as "), element("code").Text("//@ surface T6 = d[16] zeros"), textNode(" gives it one.")), noPicture(), m.bytes)
+		return root.Body(draw.Element("p").Class("none").Body(
+			draw.Text("This program has no "), term("surface", tabStop, span("", "surfaces")), draw.Text(". A line such as "), draw.Element("code").Text("//@ surface T6 = d[16] zeros"), draw.Text(" gives it one.")), noPicture(), m.bytes)
 	}
 	m.surfaces = s.View.Surfaces
-	list := make([]Part, len(s.View.Surfaces))
+	list := make([]draw.Part, len(s.View.Surfaces))
 	for i := range s.View.Surfaces {
 		list[i] = m.entry(i, &s.View.Surfaces[i])
 	}
 	shown, picture := s.Shown(), noPicture()
-	head := []Part{
-		element("div").Class("surfaces").Role("group").Aria("label", "Surfaces").Body(list...),
+	head := []draw.Part{
+		draw.Element("div").Class("surfaces").Role("group").Aria("label", "Surfaces").Body(list...),
 		formChoice(s.Memory.Form),
-		element("div").Class("mc").Body(m.controls(shown)...),
+		draw.Element("div").Class("mc").Body(m.controls(shown)...),
 		textButton("link", "export", "", "Export").Title("Save the bytes of " + shown.Name + " as a file"),
 	}
 	if s.Memory.Form == store.FormPicture { // its choices are the second row
 		head[2], head[3] = head[3], head[2]
 		picture = pictureBox()
 	}
-	return root.Body(element("div").Class("mh").Body(head...), picture, m.bytes, m.access())
+	return root.Body(draw.Element("div").Class("mh").Body(head...), picture, m.bytes, m.access())
 }
 
 // controls are the choices of the form that the surface is shown in.
-func (m *Memory) controls(shown *protocol.Surface) []Part {
+func (m *Memory) controls(shown *protocol.Surface) []draw.Part {
 	if m.S.Memory.Form == store.FormPicture {
 		return m.pictureControls(shown)
 	}
-	return []Part{
-		element("label").Class("goto").Body(textNode("Go to"), explains("element", input("text")).Class("field").DataSet("part", "goto").
+	return []draw.Part{
+		draw.Element("label").Class("goto").Body(draw.Text("Go to"), explains("element", input("text")).Class("field").DataSet("part", "goto").
 			Attr("placeholder", "[12] or 0x30").Attr("spellcheck", "false").Aria("label", "Go to element or byte")),
 		m.types(shown),
 		formatChoice(m.S.Format),
 	}
 }
 
-func (m *Memory) entry(index int, s *protocol.Surface) *Node {
-	b := choice("surface", "surface", itoa(index), "", index == m.S.Surface).DataSet("surface", s.Name)
+func (m *Memory) entry(index int, s *protocol.Surface) *draw.Node {
+	b := choice("surface", "surface", strconv.Itoa(index), "", index == m.S.Surface).DataSet("surface", s.Name)
 	mark := span("mark", "")
 	if s.Written {
-		mark = element("span").Class("mark written").Role("img").Title("The last step wrote to it").Aria("label", "written by the last step")
+		mark = draw.Element("span").Class("mark written").Role("img").Title("The last step wrote to it").Aria("label", "written by the last step")
 	}
-	return b.Title(describe(s)).Body(mark, element("code").Text(s.Name), span("minor", extent(s)))
+	return b.Title(describe(s)).Body(mark, draw.Element("code").Text(s.Name), span("minor", extent(s)))
 }
 
 // extent is what a surface holds, in a word: "d[16]".
 func extent(s *protocol.Surface) string {
 	if s.Type == "" {
-		return group(s.Bytes) + " bytes"
+		return words.Grouped(s.Bytes) + " bytes"
 	}
-	return s.Type + "[" + group(s.Elems) + "]"
+	return s.Type + "[" + words.Grouped(s.Elems) + "]"
 }
 
 // describe is a surface's type and size: "d[16], 64 bytes, binding table index 0".
 func describe(s *protocol.Surface) string {
 	text := extent(s)
 	if s.Type != "" {
-		text += ", " + group(s.Bytes) + " bytes"
+		text += ", " + words.Grouped(s.Bytes) + " bytes"
 	}
 	if s.BTI >= 0 {
-		text += ", binding table index " + itoa(s.BTI)
+		text += ", binding table index " + strconv.Itoa(s.BTI)
 	}
 	return text
 }
 
 // types is the choice of how elements are read.
-func (m *Memory) types(s *protocol.Surface) *Node {
+func (m *Memory) types(s *protocol.Surface) *draw.Node {
 	own := "its type"
 	if s.Type != "" {
 		own = s.Type + " (its type)"
 	}
-	options := []Part{option("", own, m.S.Memory.Type == "")}
+	options := []draw.Part{option("", own, m.S.Memory.Type == "")}
 	for _, name := range store.MemoryTypes {
 		options = append(options, option(name, name, m.S.Memory.Type == name))
 	}
-	return element("label").Class("goto").Body(term("type", tabStop, span("", "as")), element("select").Class("field").DataSet("part", "type").Aria("label", "Read elements as").Body(options...))
+	return draw.Element("label").Class("goto").Body(term("type", tabStop, span("", "as")), draw.Element("select").Class("field").DataSet("part", "type").Aria("label", "Read elements as").Body(options...))
 }
 
 // access tells about the selected element: who wrote and read it, with the way there.
-func (m *Memory) access() *Node {
+func (m *Memory) access() *draw.Node {
 	s := m.S
-	box := element("div").Class("access").DataSet("part", "access").TabIndex(0).Role("region").Aria("label", "Who wrote and read the element").Aria("live", "polite")
+	box := draw.Element("div").Class("access").DataSet("part", "access").TabIndex(0).Role("region").Aria("label", "Who wrote and read the element").Aria("live", "polite")
 	if s.Memory.Element < 0 {
-		return box.Body(element("p").Class("minor").Body(element("span").Body(textNode("Select an "), term("element", tabStop, span("", "element")), textNode(" to see who wrote and read it, and to edit it."))))
+		return box.Body(draw.Element("p").Class("minor").Body(draw.Element("span").Body(draw.Text("Select an "), term("element", tabStop, span("", "element")), draw.Text(" to see who wrote and read it, and to edit it."))))
 	}
 	name := s.ElementName(s.Memory.Element)
 	edit := "Edit"
 	if s.Memory.More > 0 { // the first of several
-		edit += " [" + itoa(s.Memory.Element/store.TypeBytes(s.MemoryType())) + "]"
+		edit += " [" + strconv.Itoa(s.Memory.Element/store.TypeBytes(s.MemoryType())) + "]"
 	}
-	body := []Part{element("p").Body(element("code").Text(s.SelectedName()), span("minor", " at 0x"+hex(s.Memory.Element)),
-		enabledIf(s.CanEdit(), button("link", "edit-element", "Edit "+name, textNode(edit))))}
+	body := []draw.Part{draw.Element("p").Body(draw.Element("code").Text(s.SelectedName()), span("minor", " at 0x"+hex(s.Memory.Element)),
+		enabledIf(s.CanEdit(), button("link", "edit-element", "Edit "+name, draw.Text(edit))))}
 	if m.edited() != "" {
-		body = append(body, element("div").Class("e").Body(cellField(s)))
+		body = append(body, draw.Element("div").Class("e").Body(cellField(s)))
 	}
 	switch x := s.Memory.Access; {
 	case x != nil:
@@ -188,7 +190,7 @@ func (m *Memory) access() *Node {
 			body = append(body, accessRow(a.name, a.Access))
 		}
 	case s.Memory.Waiting:
-		body = append(body, element("p").Class("minor").Text("Looking through the recorded steps."))
+		body = append(body, draw.Element("p").Class("minor").Text("Looking through the recorded steps."))
 	}
 	return box.Body(body...)
 }
@@ -202,19 +204,19 @@ func (m *Memory) edited() string {
 }
 
 // accessRow is one access and a button that goes there.
-func accessRow(name string, a *protocol.Access) *Node {
-	row := element("div").Class("acc").DataSet("access", strings.ToLower(name))
+func accessRow(name string, a *protocol.Access) *draw.Node {
+	row := draw.Element("div").Class("acc").DataSet("access", strings.ToLower(name))
 	text := a.Text
 	switch {
 	case a.Found == protocol.AccessThere:
 		head := name + " " + stepAndLine(a.Step, a.Line)
-		return row.Body(element("b").Text(head), textButton("link", "seek", itoa(a.Step), "Go there"), element("span").Class("minor").Body(prose(text)...))
+		return row.Body(draw.Element("b").Text(head), textButton("link", "seek", strconv.Itoa(a.Step), "Go there"), draw.Element("span").Class("minor").Body(prose(text)...))
 	case text == "" && a.Found == protocol.AccessNone:
 		text = "none"
 	case text == "":
 		text = "not recorded"
 	}
-	return row.Body(element("b").Text(name), span("", ""), element("span").Class("minor").Body(prose(text)...))
+	return row.Body(draw.Element("b").Text(name), span("", ""), draw.Element("span").Class("minor").Body(prose(text)...))
 }
 
 // onKey goes to a place at each Enter, also to where it went last, which may have been scrolled out of sight since.

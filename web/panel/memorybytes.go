@@ -2,9 +2,11 @@ package panel
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/lanewise/lanewise/core/protocol"
+	"github.com/lanewise/lanewise/web/draw"
 	"github.com/lanewise/lanewise/web/store"
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 )
@@ -44,8 +46,8 @@ func sameMemory(a, b protocol.MemoryView) bool {
 
 // panel is the rows that there is room for, in a frame as high as the whole
 // surface: the rows stick to the top of what is seen, and scrolling asks for others.
-func (p *memoryBytes) panel() *Node {
-	root := element("div").On("scroll", p.onScroll).On("keydown", p.onKey).On("dblclick", p.onEdit).On("focusout", p.onFieldLeft)
+func (p *memoryBytes) Tree() *draw.Node {
+	root := draw.Element("div").On("scroll", p.onScroll).On("keydown", p.onKey).On("dblclick", p.onEdit).On("focusout", p.onFieldLeft)
 	p.memory = nil
 	s, view := p.S.Shown(), p.view()
 	if s == nil || p.S.Memory.Form == store.FormPicture {
@@ -60,7 +62,7 @@ func (p *memoryBytes) panel() *Node {
 	}
 	size := store.TypeBytes(view.Type)
 	per := max(1, store.RowBytes/size)
-	rows := []Part{p.head(per)}
+	rows := []draw.Part{p.head(per)}
 	for at := 0; at < min(len(view.Bytes), store.RowBytes*(p.S.RowsSeen()+1)); at += store.RowBytes {
 		rows = append(rows, p.row(view, at, size, per))
 	}
@@ -70,8 +72,8 @@ func (p *memoryBytes) panel() *Node {
 	}
 	return root.Body(
 		// The height of the whole, as an attribute that needs no style.
-		svg("svg").Class("whole").Attr("width", 1).Attr("height", p.frameHeight()).Attr("aria-hidden", "true"),
-		element("div").Class(class).Role("table").Aria("label", "Contents of "+s.Name).Aria("rowcount", (s.Bytes+store.RowBytes-1)/store.RowBytes).
+		draw.SVG("svg").Class("whole").Attr("width", 1).Attr("height", p.frameHeight()).Attr("aria-hidden", "true"),
+		draw.Element("div").Class(class).Role("table").Aria("label", "Contents of "+s.Name).Aria("rowcount", (s.Bytes+store.RowBytes-1)/store.RowBytes).
 			DataSet("columns", per).DataSet("form", string(p.S.Memory.Form)).DataSet("surface", s.Name).Body(rows...).Key(class),
 	)
 }
@@ -128,24 +130,24 @@ func (p *memoryBytes) scroll() {
 	}
 }
 
-func (p *memoryBytes) head(per int) *Node {
-	cells := []Part{element("span").Class("ad").Role("columnheader").Text("byte"), element("span").Class("hx").Role("columnheader").Text("+0          +4          +8          +c")}
+func (p *memoryBytes) head(per int) *draw.Node {
+	cells := []draw.Part{draw.Element("span").Class("ad").Role("columnheader").Text("byte"), draw.Element("span").Class("hx").Role("columnheader").Text("+0          +4          +8          +c")}
 	for i := range per {
-		cells = append(cells, element("span").Class("e").Role("columnheader").Text("+"+itoa(i)))
+		cells = append(cells, draw.Element("span").Class("e").Role("columnheader").Text("+"+strconv.Itoa(i)))
 	}
-	return element("div").Class("mr hd").Role("row").Body(cells...)
+	return draw.Element("div").Class("mr hd").Role("row").Body(cells...)
 }
 
-func (p *memoryBytes) row(view *protocol.MemoryView, at, size, per int) *Node {
+func (p *memoryBytes) row(view *protocol.MemoryView, at, size, per int) *draw.Node {
 	first := view.Offset + at
 	end := min(at+store.RowBytes, len(view.Bytes))
 	class := "mr"
 	if at < len(view.Changed) && strings.Contains(view.Changed[at:min(end, len(view.Changed))], "\x01") {
 		class = "mr touched"
 	}
-	cells := []Part{
-		element("span").Class("ad").Role("rowheader").Text("0x" + hex(first)),
-		element("span").Class("hx").Role("cell").Body(hexBytes(view, at, end)...),
+	cells := []draw.Part{
+		draw.Element("span").Class("ad").Role("rowheader").Text("0x" + hex(first)),
+		draw.Element("span").Class("hx").Role("cell").Body(hexBytes(view, at, end)...),
 	}
 	for i := range per {
 		index := at/size + i
@@ -154,12 +156,12 @@ func (p *memoryBytes) row(view *protocol.MemoryView, at, size, per int) *Node {
 		}
 		cells = append(cells, p.element(view, index, first+i*size))
 	}
-	return element("div").Class(class).Role("row").Aria("rowindex", first/store.RowBytes+1).Body(cells...)
+	return draw.Element("div").Class(class).Role("row").Aria("rowindex", first/store.RowBytes+1).Body(cells...)
 }
 
 // hexBytes is a row's bytes in groups of four, the changed ones marked.
-func hexBytes(view *protocol.MemoryView, at, end int) []Part {
-	var parts []Part
+func hexBytes(view *protocol.MemoryView, at, end int) []draw.Part {
+	var parts []draw.Part
 	changed := func(i int) bool { return i < len(view.Changed) && view.Changed[i] == 1 }
 	for i := at; i < end; {
 		from, mark := i, changed(i)
@@ -172,20 +174,20 @@ func hexBytes(view *protocol.MemoryView, at, end int) []Part {
 			}
 		}
 		if mark {
-			parts = append(parts, element("span").Class("hc").DataSet("from", from).Text(string(text)))
+			parts = append(parts, draw.Element("span").Class("hc").DataSet("from", from).Text(string(text)))
 		} else {
-			parts = append(parts, textNode(string(text)))
+			parts = append(parts, draw.Text(string(text)))
 		}
 	}
 	return parts
 }
 
 // element is one typed value: a button that selects it, or the field that edits it.
-func (p *memoryBytes) element(view *protocol.MemoryView, index, at int) *Node {
+func (p *memoryBytes) element(view *protocol.MemoryView, index, at int) *draw.Node {
 	value := &view.Values[index]
 	name := p.S.ElementName(at)
 	if p.edited() == name {
-		return element("span").Class("e").Role("cell").Body(cellField(p.S))
+		return draw.Element("span").Class("e").Role("cell").Body(cellField(p.S))
 	}
 	class := "e"
 	switch {
@@ -203,7 +205,7 @@ func (p *memoryBytes) element(view *protocol.MemoryView, index, at int) *Node {
 	if value.Never {
 		text = "·"
 	}
-	return element("span").Class(class).Role("cell").DataSet("element", at/store.TypeBytes(view.Type)).DataSet("at", at).Text(text)
+	return draw.Element("span").Class(class).Role("cell").DataSet("element", at/store.TypeBytes(view.Type)).DataSet("at", at).Text(text)
 }
 
 // onScroll asks for the rows at the place scrolled to.

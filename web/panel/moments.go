@@ -2,9 +2,11 @@ package panel
 
 import (
 	"math/bits"
+	"strconv"
 
 	"github.com/lanewise/lanewise/core/protocol"
 	words "github.com/lanewise/lanewise/core/text"
+	"github.com/lanewise/lanewise/web/draw"
 )
 
 // Moments are the steps of a run at which other lanes ran than before: the third view of the stack.
@@ -13,9 +15,9 @@ import (
 const mostMoments = 7
 
 // moments lists them. all shows those, too, that are left out at first.
-func moments(v *protocol.View, all bool) *Node {
+func moments(v *protocol.View, all bool) *draw.Node {
 	e := &v.Ending
-	list := element("div").Class("moments").DataSet("part", "moments")
+	list := draw.Element("div").Class("moments").DataSet("part", "moments")
 	if len(e.Moments) == 0 {
 		return list.Body(none("Run the program to its end: its moments stand here, the start, where lanes part, take turns and meet, and the end."))
 	}
@@ -24,7 +26,7 @@ func moments(v *protocol.View, all bool) *Node {
 	if all || hidden < 0 {
 		hidden = 0
 	}
-	var parts []Part
+	var parts []draw.Part
 	for i := range e.Moments {
 		if i == n-1 && (hidden > 0 || e.More > 0) {
 			parts = append(parts, moreMoments(hidden, e.More))
@@ -38,15 +40,15 @@ func moments(v *protocol.View, all bool) *Node {
 }
 
 // moreMoments stands for those that are left out: a button for those at hand, words for the others.
-func moreMoments(hidden, lost int) *Node {
+func moreMoments(hidden, lost int) *draw.Node {
 	if hidden > 0 {
-		return plainButton("mo more link").DataSet("part", "all-moments").Text(group(hidden+lost) + " more")
+		return plainButton("mo more link").DataSet("part", "all-moments").Text(words.Grouped(hidden+lost) + " more")
 	}
-	return element("p").Class("mo more").Text(words.Say("{} more, which the timeline shows", group(lost)))
+	return draw.Element("p").Class("mo more").Text(words.Say("{} more, which the timeline shows", words.Grouped(lost)))
 }
 
 // moment is a step with its lanes; it goes there.
-func moment(v *protocol.View, m *protocol.Moment, last bool) *Node {
+func moment(v *protocol.View, m *protocol.Moment, last bool) *draw.Node {
 	title, text := momentWords(v, m)
 	class, knobClass := "mo", "knob"
 	if m.Step == v.Step {
@@ -65,8 +67,8 @@ func moment(v *protocol.View, m *protocol.Moment, last bool) *Node {
 	}
 	return actionButton(class, "seek").DataSet("arg", m.Step).DataSet("moment", momentKinds[m.Kind]).Body(
 		span("rail", ""), span(knobClass, ""),
-		element("span").Class("t").Body(textNode(title), element("em").Text("step "+group(m.Step))),
-		element("span").Class("d").Body(prose(text)...),
+		draw.Element("span").Class("t").Body(draw.Text(title), draw.Element("em").Text("step "+words.Grouped(m.Step))),
+		draw.Element("span").Class("d").Body(prose(text)...),
 		laneStrip{len(v.Lanes), marks}.draw(),
 	)
 }
@@ -104,7 +106,7 @@ func momentWords(v *protocol.View, m *protocol.Moment) (title, text string) {
 		}
 		return "Some meet again", words.Say("{}, {} of {}", text, runs, bits.OnesCount32(v.Masks.Dispatch))
 	case protocol.MomentLeave:
-		return itoa(moved) + " end", words.Say("by `{}`, {}; {}", m.Op, lineOr(m.Line, ""), goOn)
+		return strconv.Itoa(moved) + " end", words.Say("by `{}`, {}; {}", m.Op, lineOr(m.Line, ""), goOn)
 	}
 	switch v.Ending.Reason {
 	case protocol.StopDeadlock:
@@ -112,7 +114,7 @@ func momentWords(v *protocol.View, m *protocol.Moment) (title, text string) {
 	case protocol.StopLimit, protocol.StopCancelled:
 		return "It stopped", "before " + lineOr(m.Next, "the end")
 	}
-	title = itoa(moved) + " end"
+	title = strconv.Itoa(moved) + " end"
 	if m.Moved == v.Masks.Dispatch {
 		title = "All end"
 	}

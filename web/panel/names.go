@@ -1,6 +1,7 @@
 package panel
 
 import (
+	"github.com/lanewise/lanewise/web/draw"
 	"github.com/lanewise/lanewise/web/store"
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 )
@@ -21,8 +22,8 @@ func (n *Names) OnMount(ctx app.Context) {
 	n.listen(store.TopicWatches, n.show)
 }
 
-func (n *Names) panel() *Node {
-	return element("lw-names").DataSet("part", "names").On("lw-names-wanted", n.onWanted)
+func (n *Names) Tree() *draw.Node {
+	return draw.Element("lw-names").DataSet("part", "names").On("lw-names-wanted", n.onWanted)
 }
 
 // show hands the names over when they are others.
@@ -32,7 +33,7 @@ func (n *Names) show() {
 		return
 	}
 	n.first = &list[0]
-	n.JSValue().Call("setNames", text(list))
+	n.JSValue().Call("setNames", JSON(list))
 }
 
 func (n *Names) onWanted(_ app.Event) {
@@ -40,7 +41,7 @@ func (n *Names) onWanted(_ app.Event) {
 }
 
 // expression is a field for an expression, which offers names.
-func expression(label, hint, value string) *Node {
+func expression(label, hint, value string) *draw.Node {
 	return input("text").Class("field").Attr("value", value).Attr("placeholder", hint).Aria("label", label).DataSet("names", "all").
 		Role("combobox").Aria("autocomplete", "list").Aria("expanded", "false").
 		Attr("spellcheck", "false").Attr("autocomplete", "off").Attr("autocapitalize", "off")

@@ -1,6 +1,7 @@
 package panel
 
 import (
+	"strconv"
 	"time"
 
 	words "github.com/lanewise/lanewise/core/text"
@@ -63,14 +64,14 @@ func day(at int64, now time.Time) string {
 	}
 	said := words.Say("{} {}", date, months[month-1])
 	if year != now.Year() {
-		said += " " + itoa(year)
+		said += " " + strconv.Itoa(year)
 	}
 	return said
 }
 
 func two(n int) string {
 	if n < 10 {
-		return "0" + itoa(n)
+		return "0" + strconv.Itoa(n)
 	}
-	return itoa(n)
+	return strconv.Itoa(n)
 }

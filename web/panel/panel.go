@@ -2,7 +2,7 @@
 // (sets.go lists them in their order). A panel shows a part of the store's state and calls the store's
 // actions; it keeps no state of the program itself.
 //
-// How a panel is drawn: its method panel describes all that it shows as a tree of nodes, from the store's
+// How a panel is drawn: its method Tree describes all that it shows as a tree of nodes, from the store's
 // state alone. When a topic that it follows changes, the tree is made anew, draw.Diff compares it with the
 // one before, and the page applies the differences in one call. go-app has no part in that: it holds the
 // frame of the page, which is the root of each panel and the slots of panels that stand in others, and
@@ -37,8 +37,8 @@ type Panel struct {
 
 // content is what stands in a Panel.
 type content interface {
-	panel() *Node // what it shows
-	begin() *Node // its frame
+	Tree() *draw.Node  // what it shows
+	begin() *draw.Node // its frame
 	OnMount(app.Context)
 	OnDismount()
 	standIn(*Panel)
@@ -53,7 +53,7 @@ func newPanel(c content) *Panel {
 // Render gives go-app the frame; a page that is prerendered has all.
 func (p *Panel) Render() app.UI {
 	if !app.IsClient {
-		return p.content.panel().Live()
+		return p.content.Tree().Live()
 	}
 	if p.frame == nil {
 		p.frame = p.content.begin().Live()
@@ -76,7 +76,7 @@ type base struct {
 
 	view      *Panel // that it stands in
 	ctx       app.Context
-	shown     *Node
+	shown     *draw.Node
 	waits     bool   // to be drawn when all has changed
 	drawLater func() // draws the panel a frame later
 	cancels   []func()
@@ -93,8 +93,8 @@ func followLater(s *store.Store, topics store.Topic) base {
 func (b *base) standIn(view *Panel) { b.view = view }
 
 // begin is the frame: Diff goes on from there.
-func (b *base) begin() *Node {
-	b.shown = b.view.content.panel().Frame()
+func (b *base) begin() *draw.Node {
+	b.shown = b.view.content.Tree().Frame()
 	return b.shown
 }
 
@@ -181,7 +181,7 @@ func (b *base) draw(first bool) {
 	if !app.IsClient || b.shown == nil || !b.ctx.Src().Mounted() {
 		return
 	}
-	now := b.view.content.panel()
+	now := b.view.content.Tree()
 	var patch draw.Patch
 	all := true
 	if first {

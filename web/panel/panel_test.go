@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/lanewise/lanewise/core/protocol"
+	"github.com/lanewise/lanewise/web/draw"
 	"github.com/lanewise/lanewise/web/store"
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 )
@@ -91,12 +92,12 @@ func TestEveryLaneStandsInOneBank(t *testing.T) {
 		for _, per := range []int{16, 8, 4, 2, 1} {
 			g := geometry{lanes: lanes, per: per}
 			next := 0
-			g.banks(func(bank, first, end int) *Node {
+			g.banks(func(bank, first, end int) *draw.Node {
 				if first != next || end <= first || end-first > per || bank != first/per {
 					t.Fatalf("%d lanes by %d: bank %d holds %d to %d", lanes, per, bank, first, end)
 				}
 				next = end
-				return textNode("")
+				return draw.Text("")
 			})
 			if next != lanes {
 				t.Fatalf("%d lanes by %d: the banks end at %d", lanes, per, next)
@@ -150,7 +151,7 @@ func TestLanesAndValuesShareTheirColumns(t *testing.T) {
 	s.Pinned = 20
 	for _, html := range []string{app.HTMLString(named("lanes", s)), app.HTMLString(named("values", s))} {
 		for lane := range 32 {
-			if !strings.Contains(html, `data-lane="`+itoa(lane)+`"`) {
+			if !strings.Contains(html, `data-lane="`+strconv.Itoa(lane)+`"`) {
 				t.Fatalf("lane %d is missing in\n%s", lane, html)
 			}
 		}
@@ -176,7 +177,7 @@ func TestNoStyleAttributesAndNoQuotesInAttributes(t *testing.T) {
 	menu := newFileMenu(s)
 	s.Menu = true
 	for _, c := range []app.UI{named("lanes", s), named("values", s), named("stack", s), NewTabs(s), NewTopBar(s), menu, NewWelcome(s), NewStatusLine(s, false),
-		named("lesson", s), NewPaneTabs(s), named("timeline", s), named("threads", s), named("efficiency", s), named("cards", s), Sprite().(*Node).Live(), NewEditorPane(s, &Editor{}, false)} {
+		named("lesson", s), NewPaneTabs(s), named("timeline", s), named("threads", s), named("efficiency", s), named("cards", s), Sprite().(*draw.Node).Live(), NewEditorPane(s, &Editor{}, false)} {
 		html := app.HTMLString(c)
 		if strings.Contains(html, " style=") {
 			t.Errorf("a style attribute, which the content-security-policy forbids: %s", html)

@@ -2,6 +2,7 @@ package panel
 
 import (
 	"github.com/lanewise/lanewise/core/protocol"
+	"github.com/lanewise/lanewise/web/draw"
 	"github.com/lanewise/lanewise/web/store"
 )
 
@@ -68,7 +69,7 @@ func (set Set) at(place Place) (list Set) {
 }
 
 // At makes the panels of a place.
-func (set Set) At(s *store.Store, place Place) (panels []Part) {
+func (set Set) At(s *store.Store, place Place) (panels []draw.Part) {
 	for _, r := range set.at(place) {
 		panels = append(panels, r.open(s))
 	}

@@ -2,6 +2,7 @@ package panel
 
 import (
 	words "github.com/lanewise/lanewise/core/text"
+	"github.com/lanewise/lanewise/web/draw"
 	"github.com/lanewise/lanewise/web/store"
 )
 
@@ -13,17 +14,17 @@ var foldable = map[store.PanelName]string{
 
 // tools are the buttons at the end of a panel's head: they show it alone, all panels again, or fold it.
 // They never change; the style sheet shows those that can act.
-func tools(name store.PanelName) *Node {
+func tools(name store.PanelName) *draw.Node {
 	if toolsOf[name] == nil {
 		title := foldable[name]
-		toolsOf[name] = element("span").Class("ptools").Body(
-			button("ib tiny", "alone", words.Say("Show {} alone", title), icon("alone")).DataSet("arg", string(name)),
-			button("ib tiny", "together", "Show all panels (Esc)", icon("together")).DataSet("arg", string(name)),
-			button("ib tiny", "fold", words.Say("Fold {}", title), icon("down")).DataSet("arg", string(name)).Aria("expanded", "true"),
+		toolsOf[name] = draw.Element("span").Class("ptools").Body(
+			button("ib tiny", "alone", words.Say("Show {} alone", title), Icon("alone")).DataSet("arg", string(name)),
+			button("ib tiny", "together", "Show all panels (Esc)", Icon("together")).DataSet("arg", string(name)),
+			button("ib tiny", "fold", words.Say("Fold {}", title), Icon("down")).DataSet("arg", string(name)).Aria("expanded", "true"),
 		)
 	}
 	return toolsOf[name]
 }
 
 // toolsOf are the tools of each panel, once made.
-var toolsOf = map[store.PanelName]*Node{}
+var toolsOf = map[store.PanelName]*draw.Node{}

@@ -1,6 +1,7 @@
 package panel
 
 import (
+	"github.com/lanewise/lanewise/web/draw"
 	"github.com/lanewise/lanewise/web/store"
 )
 
@@ -13,33 +14,33 @@ func NewPaneTabs(s *store.Store) *Panel {
 }
 
 // panel offers the registers as a switch within Memory: both are where values are looked up that no lane shows.
-func (p *PaneTabs) panel() *Node {
+func (p *PaneTabs) Tree() *draw.Node {
 	s := p.S
 	shown := s.Pane
 	if shown == store.PaneRegisters {
 		shown = store.PaneMemory
 	}
-	tabs := []Part{paneTab(store.PaneLearn, "Learn", "", shown)}
+	tabs := []draw.Part{paneTab(store.PaneLearn, "Learn", "", shown)}
 	for _, r := range Playground {
 		if r.paneTitle != "" {
 			_, count := r.count(&s.State)
 			tabs = append(tabs, paneTab(r.pane, r.paneTitle, count, shown))
 		}
 	}
-	within := element("div").Class("seg within").Role("group").DataSet("part", "within").Aria("label", "Memory or registers")
+	within := draw.Element("div").Class("seg within").Role("group").DataSet("part", "within").Aria("label", "Memory or registers")
 	if shown == store.PaneMemory {
 		within.Body(
 			choice("", "pane", string(store.PaneMemory), "Memory", s.Pane == store.PaneMemory),
 			choice("", "pane", string(store.PaneRegisters), "Registers", s.Pane == store.PaneRegisters))
 	}
-	return element("nav").Class("panes").Aria("label", "Panels").OnClick(p.onAction).Body(
-		element("div").Class("panelist").DataSet("part", "panes").Body(tabs...), within)
+	return draw.Element("nav").Class("panes").Aria("label", "Panels").OnClick(p.onAction).Body(
+		draw.Element("div").Class("panelist").DataSet("part", "panes").Body(tabs...), within)
 }
 
-func paneTab(pane store.Pane, title, count string, shown store.Pane) *Node {
+func paneTab(pane store.Pane, title, count string, shown store.Pane) *draw.Node {
 	tab := textButton("pane", "pane", string(pane), title)
 	if shown == pane {
 		tab.Class("on").Aria("current", "true")
 	}
-	return tab.Body(textNode(title), span("count", count))
+	return tab.Body(draw.Text(title), span("count", count))
 }

@@ -4,6 +4,7 @@ import (
 	"strconv"
 
 	"github.com/lanewise/lanewise/core/protocol"
+	"github.com/lanewise/lanewise/web/draw"
 	"github.com/lanewise/lanewise/web/store"
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 )
@@ -18,14 +19,14 @@ type shownPicture struct {
 }
 
 // pictureBox holds the element. What it shows goes through its methods.
-func pictureBox() *Node {
-	return element("div").Class("mpic").Body(
-		element("lw-picture").DataSet("part", "picture").TabIndex(0).Role("application").Aria("roledescription", "picture").Aria("label", "Picture").
+func pictureBox() *draw.Node {
+	return draw.Element("div").Class("mpic").Body(
+		draw.Element("lw-picture").DataSet("part", "picture").TabIndex(0).Role("application").Aria("roledescription", "picture").Aria("label", "Picture").
 			Aria("description", "Arrows go from texel to texel, with Shift by ten; plus and minus zoom; Enter tells who wrote the texel."))
 }
 
 // noPicture keeps the box's place.
-func noPicture() *Node { return element("span").Attr("hidden", true) }
+func noPicture() *draw.Node { return draw.Element("span").Attr("hidden", true) }
 
 // shownShape, shownTexels and shownTouch are the element's own forms (web/picture/model.ts).
 type shownShape struct {
@@ -78,10 +79,10 @@ func (m *Memory) showPicture() {
 	shown := shownShape{Name: surface.Name, Format: shape.Format, Width: shape.Width, Height: shape.Height, Base: shape.Base, Pitch: shape.Pitch,
 		End: surface.Bytes, Alpha: string(m.S.Memory.Alpha)}
 	if shape.Depth > 1 {
-		shown.Slice = sliceName(shape.Kind) + " " + itoa(opts.Slice)
+		shown.Slice = sliceName(shape.Kind) + " " + strconv.Itoa(opts.Slice)
 	}
-	shown.Key = itoa(m.S.Picture.Program) + " " + itoa(m.S.Surface) + " " + shape.Format + " " + itoa(shape.Width) + " " + itoa(shape.Base)
-	if now := text(shown); now != p.shape {
+	shown.Key = strconv.Itoa(m.S.Picture.Program) + " " + strconv.Itoa(m.S.Surface) + " " + shape.Format + " " + strconv.Itoa(shape.Width) + " " + strconv.Itoa(shape.Base)
+	if now := JSON(shown); now != p.shape {
 		p.shape = now
 		e.Call("setShape", now)
 	}
@@ -96,7 +97,7 @@ func (m *Memory) showPicture() {
 		for _, m := range x.Marks {
 			texels.Marks = append(texels.Marks, shownTouch{m.Offset, m.Size, m.Write})
 		}
-		e.Call("setTexels", bytesOf([]byte(x.Bytes)), text(texels))
+		e.Call("setTexels", bytesOf([]byte(x.Bytes)), JSON(texels))
 	}
 }
 
@@ -124,8 +125,8 @@ var forms = [...]struct {
 }{{store.FormBoth, "both"}, {store.FormHex, "bytes"}, {store.FormTyped, "values"}, {store.FormPicture, "picture"}}
 
 // formChoice is the switch between them.
-func formChoice(now store.MemoryForm) *Node {
-	buttons := make([]Part, len(forms))
+func formChoice(now store.MemoryForm) *draw.Node {
+	buttons := make([]draw.Part, len(forms))
 	for i, f := range forms {
 		buttons[i] = choice("", "memory-form", string(f.form), f.name, f.form == now)
 	}
@@ -133,7 +134,7 @@ func formChoice(now store.MemoryForm) *Node {
 }
 
 // pictureControls are the choices of the picture: format, width, level, slice, zoom.
-func (m *Memory) pictureControls(s *protocol.Surface) []Part {
+func (m *Memory) pictureControls(s *protocol.Surface) []draw.Part {
 	shape, _ := m.S.PictureShape()
 	opts := &m.S.Memory.Picture
 	own := "elements"
@@ -142,12 +143,12 @@ func (m *Memory) pictureControls(s *protocol.Surface) []Part {
 	} else if opts.Format == "" {
 		own = shape.Format
 	}
-	options := []Part{option("", own, opts.Format == "")}
+	options := []draw.Part{option("", own, opts.Format == "")}
 	for _, f := range store.PictureFormats {
 		options = append(options, option(f, f, opts.Format == f))
 	}
-	controls := []Part{
-		element("label").Class("goto").Body(term("texel", tabStop, span("", "as")), element("select").Class("field").DataSet("part", "texel-format").Aria("label", "Format of a texel").Body(options...)),
+	controls := []draw.Part{
+		draw.Element("label").Class("goto").Body(term("texel", tabStop, span("", "as")), draw.Element("select").Class("field").DataSet("part", "texel-format").Aria("label", "Format of a texel").Body(options...)),
 		numberField("Width", "", "picture-width", shape.Width, 1, 1<<24),
 	}
 	if shape.Levels > 1 {
@@ -155,12 +156,12 @@ func (m *Memory) pictureControls(s *protocol.Surface) []Part {
 	}
 	if shape.Depth > 1 {
 		name := sliceName(shape.Kind)
-		controls = append(controls, numberField(string(name[0]-32)+name[1:], "level", "picture-slice", min(opts.Slice, shape.Depth-1), 0, shape.Depth-1), span("minor", "of "+itoa(shape.Depth)))
+		controls = append(controls, numberField(string(name[0]-32)+name[1:], "level", "picture-slice", min(opts.Slice, shape.Depth-1), 0, shape.Depth-1), span("minor", "of "+strconv.Itoa(shape.Depth)))
 	}
 	if shape.HasAlpha() {
 		controls = append(controls, alphaChoice(m.S.Memory.Alpha))
 	}
-	return append(controls, element("div").Class("zooms").Role("group").Aria("label", "Zoom of the picture").Body(
+	return append(controls, draw.Element("div").Class("zooms").Role("group").Aria("label", "Zoom of the picture").Body(
 		zoomButton("-1", "minus", "Smaller"), zoomButton("1", "plus", "Larger"), zoomButton("0", "fit", "Show all of it")))
 }
 
@@ -175,25 +176,25 @@ var alphas = [...]struct {
 }
 
 // alphaChoice is the switch between them.
-func alphaChoice(now store.AlphaMode) *Node {
-	buttons := make([]Part, len(alphas))
+func alphaChoice(now store.AlphaMode) *draw.Node {
+	buttons := make([]draw.Part, len(alphas))
 	for i, a := range alphas {
 		buttons[i] = choice("", "picture-alpha", string(a.alpha), a.name, a.alpha == now).Title(a.title)
 	}
 	return segments("Channels of the picture", buttons...)
 }
 
-func zoomButton(by, picture, name string) *Node {
-	return plainButton("ib small").DataSet("by", by).Title(name).Aria("label", name).Body(icon(picture))
+func zoomButton(by, picture, name string) *draw.Node {
+	return plainButton("ib small").DataSet("by", by).Title(name).Aria("label", name).Body(Icon(picture))
 }
 
 // numberField is a number with its name, which is a word of the glossary unless key is "".
-func numberField(name, key, part string, now, least, most int) *Node {
+func numberField(name, key, part string, now, least, most int) *draw.Node {
 	word := span("", name)
 	if key != "" {
 		term(key, tabStop, word)
 	}
-	return element("label").Class("goto").Body(word, input("number").Class("field num").DataSet("part", part).Attr("value", now).
+	return draw.Element("label").Class("goto").Body(word, input("number").Class("field num").DataSet("part", part).Attr("value", now).
 		Attr("min", least).Attr("max", most).Aria("label", name))
 }
 

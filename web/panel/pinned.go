@@ -1,20 +1,22 @@
 package panel
 
 import (
+	"strconv"
 	"strings"
 	"unicode"
 	"unicode/utf8"
 
 	"github.com/lanewise/lanewise/core/protocol"
 	words "github.com/lanewise/lanewise/core/text"
+	"github.com/lanewise/lanewise/web/draw"
 	"github.com/lanewise/lanewise/web/store"
 )
 
 // pinnedCards are the pinned lanes side by side, in the order pinned, in the place of the one explanation
 // that there is without any. While there is room, a place is left for the lane pointed at: pointing moves
 // nothing.
-func pinnedCards(s *store.Store, v *protocol.View) *Node {
-	var cards []Part
+func pinnedCards(s *store.Store, v *protocol.View) *draw.Node {
+	var cards []draw.Part
 	pinned := s.PinnedMask()
 	for _, lane := range s.PinnedLanes() {
 		if lane < len(v.Lanes) {
@@ -28,24 +30,24 @@ func pinnedCards(s *store.Store, v *protocol.View) *Node {
 	case s.Hover >= 0 && s.Hover < len(v.Lanes) && pinned>>s.Hover&1 == 0:
 		cards = append(cards, laneCard(s, v, s.Hover, false))
 	default:
-		cards = append(cards, element("p").Class("pcard free").
+		cards = append(cards, draw.Element("p").Class("pcard free").
 			Text(words.Say("Point at another lane to see it here. Enter or a click pins it, up to {}.", store.MostPinned)))
 	}
-	return element("div").Class("pcards").DataSet("part", "pinned").DataSet("cards", len(cards)).Role("group").Aria("label", "Pinned lanes").Body(cards...)
+	return draw.Element("div").Class("pcards").DataSet("part", "pinned").DataSet("cards", len(cards)).Role("group").Aria("label", "Pinned lanes").Body(cards...)
 }
 
 // laneCard tells a lane's state, why it has it, and what the next instruction has in it.
-func laneCard(s *store.Store, v *protocol.View, lane int, pinned bool) *Node {
+func laneCard(s *store.Store, v *protocol.View, lane int, pinned bool) *draw.Node {
 	info := shownState(v, lane)
-	card := element("div").Class("pcard").DataSet("card", lane).Role("group").Aria("label", "Lane "+itoa(lane))
-	head := []Part{laneTag(info, lane), element("b").Text(info.name), spacer()}
-	said := []Part{element("p").DataSet("why", lane).Body(whyText(v, lane, unnamed(v.Lanes[lane].Why, lane))...)}
+	card := draw.Element("div").Class("pcard").DataSet("card", lane).Role("group").Aria("label", "Lane "+strconv.Itoa(lane))
+	head := []draw.Part{laneTag(info, lane), draw.Element("b").Text(info.name), spacer()}
+	said := []draw.Part{draw.Element("p").DataSet("why", lane).Body(whyText(v, lane, unnamed(v.Lanes[lane].Why, lane))...)}
 	gone := told(v) && info == ended
 	if gone {
-		said = append([]Part{element("p").DataSet("why", lane).Body(endedWhy(v, lane)...)}, way(v, lane)...)
+		said = append([]draw.Part{draw.Element("p").DataSet("why", lane).Body(endedWhy(v, lane)...)}, way(v, lane)...)
 	}
 	if pinned {
-		head = append(head, button("ib small", "unpin", words.Say("Let lane {} go", lane), icon("close")).DataSet("arg", lane))
+		head = append(head, button("ib small", "unpin", words.Say("Let lane {} go", lane), Icon("close")).DataSet("arg", lane))
 		if !gone {
 			said = append(said, explained(s, lane)...)
 		}
@@ -53,15 +55,15 @@ func laneCard(s *store.Store, v *protocol.View, lane int, pinned bool) *Node {
 		card.Class("pointed")
 	}
 	return card.Body(
-		element("div").Class("pchead").Body(head...),
-		element("div").Class("pcsaid").Body(said...),
-		element("p").Class("pcvals").Body(laneOperands(v, lane)...),
+		draw.Element("div").Class("pchead").Body(head...),
+		draw.Element("div").Class("pcsaid").Body(said...),
+		draw.Element("p").Class("pcvals").Body(laneOperands(v, lane)...),
 	).Anew()
 }
 
 // unnamed leaves out the lane's name at the front of what is said of it: it stands in the card's head.
 func unnamed(why string, lane int) string {
-	rest, ok := strings.CutPrefix(why, "Lane "+itoa(lane)+" ")
+	rest, ok := strings.CutPrefix(why, "Lane "+strconv.Itoa(lane)+" ")
 	if !ok || rest == "" {
 		return why
 	}
@@ -70,8 +72,8 @@ func unnamed(why string, lane int) string {
 }
 
 // laneOperands are the lane's elements of the next instruction's operands; what it will write is framed.
-func laneOperands(v *protocol.View, lane int) []Part {
-	var parts []Part
+func laneOperands(v *protocol.View, lane int) []draw.Part {
+	var parts []draw.Part
 	for i := range v.Operands {
 		o := &v.Operands[i]
 		if lane >= len(o.Values) {
@@ -81,7 +83,7 @@ func laneOperands(v *protocol.View, lane int) []Part {
 		if value := &o.Values[lane]; value.Text != "" || value.Next != "" {
 			class, text = shownValue(value, o.Role == protocol.RoleDst)
 		}
-		parts = append(parts, element("span").Class("pcval").Title(o.Text+" :"+o.Type).Body(element("code").Text(o.Name), span(class, text)))
+		parts = append(parts, draw.Element("span").Class("pcval").Title(o.Text+" :"+o.Type).Body(draw.Element("code").Text(o.Name), span(class, text)))
 	}
 	return parts
 }

@@ -1,6 +1,7 @@
 package panel
 
 import (
+	"strconv"
 	"strings"
 
 	"github.com/lanewise/lanewise/core/protocol"
@@ -36,14 +37,14 @@ func (p *pins) edited() string {
 	return ""
 }
 
-func (p *pins) panel() *Node {
-	root := element("div").Class("pins").DataSet("part", "pins").
+func (p *pins) Tree() *draw.Node {
+	root := draw.Element("div").Class("pins").DataSet("part", "pins").
 		OnClick(p.onClick).On("dblclick", p.onEdit).On("keydown", p.onKey).On("wheel", p.onWheel).On("focusout", p.onFieldLeft)
 	if p.S.View == nil {
 		return root
 	}
-	parts := []Part{element("div").Class("wbar").Body(
-		element("span").Class("wpin").Aria("hidden", "true").Body(icon("pin")),
+	parts := []draw.Part{draw.Element("div").Class("wbar").Body(
+		draw.Element("span").Class("wpin").Aria("hidden", "true").Body(Icon("pin")),
 		explains("pin", expression("Variable to pin", "Pin a variable", "")).DataSet("part", "pin-field"),
 		plainButton("btn").DataSet("part", "pin-add").Text("Pin"),
 	)}
@@ -60,9 +61,9 @@ const pinEdit = "pin "
 const noRole = protocol.Role(0xff)
 
 // variable is one of them.
-func (p *pins) variable(index int, pin *store.Pin) *Node {
+func (p *pins) variable(index int, pin *store.Pin) *draw.Node {
 	s := p.S
-	block := element("div").Class("vblock").DataSet("pin", pin.Name)
+	block := draw.Element("div").Class("vblock").DataSet("pin", pin.Name)
 	var rows []protocol.RegisterRow
 	for _, r := range s.View.Rows {
 		if r.Name == pin.Name {
@@ -73,22 +74,22 @@ func (p *pins) variable(index int, pin *store.Pin) *Node {
 	v := s.Variable(pin.Name)
 	facts := ""
 	if v != nil {
-		facts = words.Say("{} {}, {} bytes", group(v.Elems), v.Type, group(v.Bytes))
+		facts = words.Say("{} {}, {} bytes", words.Grouped(v.Elems), v.Type, words.Grouped(v.Bytes))
 	}
 	long := v != nil && s.RowsOf(v) > store.PinRows
 	if long && len(rows) > 0 {
-		facts += words.Say(", registers {} to {} of {}", group(rows[0].Row), group(rows[len(rows)-1].Row), group(s.RowsOf(v)))
+		facts += words.Say(", registers {} to {} of {}", words.Grouped(rows[0].Row), words.Grouped(rows[len(rows)-1].Row), words.Grouped(s.RowsOf(v)))
 	}
-	head := element("div").Class("vhead").Body(element("code").Text(pin.Name), span("minor", facts), spacer(),
-		button("ib small", "unpin-variable", "Unpin "+pin.Name, icon("close")).DataSet("arg", pin.Name))
+	head := draw.Element("div").Class("vhead").Body(draw.Element("code").Text(pin.Name), span("minor", facts), spacer(),
+		button("ib small", "unpin-variable", "Unpin "+pin.Name, Icon("close")).DataSet("arg", pin.Name))
 	if len(rows) == 0 {
-		return block.Body(head, element("p").Class("minor").Text("There is no register variable "+pin.Name+" in "+s.View.Object+"."))
+		return block.Body(head, draw.Element("p").Class("minor").Text("There is no register variable "+pin.Name+" in "+s.View.Object+"."))
 	}
 	t := &registerTable{rows: registersOf(rows), lane: -1, live: true, pick: p.pick}
 	t.measure(grfBytes(s, rows))
 	p.line[pin.Name] = t.line
-	id := "pin-" + itoa(index)
-	table := element("div").Class("vrows").ID(id).TabIndex(0).Role("region").Aria("label", "Registers of "+pin.Name).Body(t.render())
+	id := "pin-" + strconv.Itoa(index)
+	table := draw.Element("div").Class("vrows").ID(id).TabIndex(0).Role("region").Aria("label", "Registers of "+pin.Name).Body(t.render())
 	block.Body(head, table, p.access(pin))
 	if long {
 		block.Class("long").Body(head, table, p.overview(index, pin, v, id), p.access(pin))
@@ -97,7 +98,7 @@ func (p *pins) variable(index int, pin *store.Pin) *Node {
 }
 
 // pick makes the cell of an element one that can be chosen.
-func (p *pins) pick(cell *Node, r *protocol.RegisterRow, c *protocol.Cell) {
+func (p *pins) pick(cell *draw.Node, r *protocol.RegisterRow, c *protocol.Cell) {
 	v := p.S.Variable(r.Name)
 	if v == nil || v.Elems == 0 {
 		return
@@ -114,28 +115,28 @@ func (p *pins) pick(cell *Node, r *protocol.RegisterRow, c *protocol.Cell) {
 }
 
 // access tells who wrote the chosen element, and who reads it.
-func (p *pins) access(pin *store.Pin) *Node {
+func (p *pins) access(pin *store.Pin) *draw.Node {
 	s := p.S
-	box := element("div").Class("vaccess").Aria("live", "polite")
+	box := draw.Element("div").Class("vaccess").Aria("live", "polite")
 	if s.Chosen.Name != pin.Name {
 		return box
 	}
-	parts := []Part{element("p").Body(element("code").Text(s.ChosenText()), enabledIf(s.CanEdit(), button("link", "edit-pinned", "Edit "+s.ChosenText(), textNode("Edit"))))}
+	parts := []draw.Part{draw.Element("p").Body(draw.Element("code").Text(s.ChosenText()), enabledIf(s.CanEdit(), button("link", "edit-pinned", "Edit "+s.ChosenText(), draw.Text("Edit"))))}
 	switch x := s.Chosen.Access; {
 	case x != nil:
 		parts = append(parts, accessRow("Last write", &x.LastWrite), accessRow("Next read", &x.NextRead), accessRow("Next write", &x.NextWrite))
 	case s.Chosen.Waiting:
-		parts = append(parts, element("p").Class("minor").Text("Looking through the recorded steps."))
+		parts = append(parts, draw.Element("p").Class("minor").Text("Looking through the recorded steps."))
 	}
 	return box.Body(parts...)
 }
 
 // overview is all of a long variable in blocks: what has been written, what the last
 // step changed, what the next instruction touches, and the registers that are shown.
-func (p *pins) overview(index int, pin *store.Pin, v *protocol.Variable, rows string) *Node {
+func (p *pins) overview(index int, pin *store.Pin, v *protocol.Variable, rows string) *draw.Node {
 	s := p.S
 	all := s.RowsOf(v)
-	strip := element("div").Class("vstrip").TabIndex(0).Role("scrollbar").Aria("label", "Overview of "+pin.Name).Aria("controls", rows).
+	strip := draw.Element("div").Class("vstrip").TabIndex(0).Role("scrollbar").Aria("label", "Overview of "+pin.Name).Aria("controls", rows).
 		Aria("orientation", "vertical").Aria("valuemin", 0).Aria("valuemax", all-store.PinRows).Aria("valuenow", pin.First).
 		Aria("valuetext", words.Say("registers {} to {} of {}", pin.First, min(all, pin.First+store.PinRows)-1, all)).
 		Title("Written (wide), changed by the last step (to the edge), of the next instruction (right)")
@@ -147,19 +148,19 @@ func (p *pins) overview(index int, pin *store.Pin, v *protocol.Variable, rows st
 	var written, changed, touched strings.Builder
 	for i := range len(blocks) {
 		if blocks[i]&protocol.BlockWritten != 0 {
-			written.WriteString("M0 " + itoa(i) + "h8v1h-8z")
+			written.WriteString("M0 " + strconv.Itoa(i) + "h8v1h-8z")
 		}
 		if blocks[i]&protocol.BlockChanged != 0 {
-			changed.WriteString("M0 " + itoa(i) + "h14v1h-14z")
+			changed.WriteString("M0 " + strconv.Itoa(i) + "h14v1h-14z")
 		}
 	}
 	for i := range s.View.Registers {
 		if r := &s.View.Registers[i]; r.Name == pin.Name {
 			from := r.Row * n / all
-			touched.WriteString("M10 " + itoa(from) + "h4v" + itoa(max(1, (r.Row+1)*n/all-from)) + "h-4z")
+			touched.WriteString("M10 " + strconv.Itoa(from) + "h4v" + strconv.Itoa(max(1, (r.Row+1)*n/all-from)) + "h-4z")
 		}
 	}
-	return strip.Body(draw.SVG("svg").Attr("viewBox", "0 0 14 "+itoa(n)).Attr("preserveAspectRatio", "none").Attr("aria-hidden", "true").Body(
+	return strip.Body(draw.SVG("svg").Attr("viewBox", "0 0 14 "+strconv.Itoa(n)).Attr("preserveAspectRatio", "none").Attr("aria-hidden", "true").Body(
 		draw.SVG("path").Attr("d", written.String()).Attr("data-ink", "written"),
 		draw.SVG("path").Attr("d", changed.String()).Attr("data-ink", "changed"),
 		draw.SVG("path").Attr("d", touched.String()).Attr("data-ink", "touched"),

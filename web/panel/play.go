@@ -1,13 +1,15 @@
 package panel
 
 import (
+	"strconv"
 	"strings"
 
+	"github.com/lanewise/lanewise/web/draw"
 	"github.com/lanewise/lanewise/web/store"
 )
 
 // playButtons let the machine step by itself, back and forward, at a pace.
-func playButtons(s *store.Store) *Node {
+func playButtons(s *store.Store) *draw.Node {
 	p := &s.Play
 	back := playButton(s, "pb", "play-back", "play-back", "Play backwards", p.On && p.Back, s.CanStepBack())
 	label := "Play"
@@ -15,12 +17,12 @@ func playButtons(s *store.Store) *Node {
 		label = "Play from start"
 	}
 	forward := playButton(s, "pb wide", "play", "run", label, p.On && !p.Back, s.AtEnd() || s.CanStep())
-	paces := make([]Part, len(store.Paces))
+	paces := make([]draw.Part, len(store.Paces))
 	for i, pace := range store.Paces {
-		paces[i] = element("option").Attr("value", itoa(pace)).Attr("selected", pace == p.Pace).Text(paceName(pace))
+		paces[i] = draw.Element("option").Attr("value", strconv.Itoa(pace)).Attr("selected", pace == p.Pace).Text(paceName(pace))
 	}
-	return element("div").Class("play").Role("group").Aria("label", "Play").DataSet("part", "play").Body(back, forward,
-		element("select").Class("pace").DataSet("part", "pace").Aria("label", "Pace").Title("Pace").Body(paces...))
+	return draw.Element("div").Class("play").Role("group").Aria("label", "Play").DataSet("part", "play").Body(back, forward,
+		draw.Element("select").Class("pace").DataSet("part", "pace").Aria("label", "Pace").Title("Pace").Body(paces...))
 }
 
 func paceName(pace int) string {
@@ -30,7 +32,7 @@ func paceName(pace int) string {
 	case 1:
 		return "1 step/s"
 	}
-	return itoa(pace) + " steps/s"
+	return strconv.Itoa(pace) + " steps/s"
 }
 
 // letterCap writes a letter as it stands on its key.
@@ -46,7 +48,7 @@ func letterCap(letter string, mac bool) string {
 }
 
 // playButton plays in one direction, or pauses.
-func playButton(s *store.Store, class, action, image, label string, on, can bool) *Node {
+func playButton(s *store.Store, class, action, image, label string, on, can bool) *draw.Node {
 	if on {
 		class, image, label = class+" on", "pause", "Pause"
 	}

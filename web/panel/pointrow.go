@@ -5,6 +5,7 @@ import (
 
 	"github.com/lanewise/lanewise/core/protocol"
 	words "github.com/lanewise/lanewise/core/text"
+	"github.com/lanewise/lanewise/web/draw"
 	"github.com/lanewise/lanewise/web/store"
 )
 
@@ -43,7 +44,7 @@ var pointed = [...]string{
 
 // pointRow marks the lanes that the lit sentence points at with a bracket below their states. It has its
 // room in each lesson, so that nothing moves from one sentence to the next.
-func pointRow(s *store.Store, v *protocol.View, g geometry, first, end int) *Node {
+func pointRow(s *store.Store, v *protocol.View, g geometry, first, end int) *draw.Node {
 	p := s.Sentence()
 	lanes := uint32(0)
 	if p != nil && (p.Panel == "" || p.Panel == "lanes") {
@@ -62,17 +63,17 @@ func pointRow(s *store.Store, v *protocol.View, g geometry, first, end int) *Nod
 	if bits.OnesCount32(lanes) == 1 {
 		said = words.Numbered("lane", bits.TrailingZeros32(lanes))
 	}
-	cells := make([]Part, 0, end-first)
+	cells := make([]draw.Part, 0, end-first)
 	for lane := first; lane < end; lane++ {
 		class := "pk none"
 		if lanes>>lane&1 != 0 {
 			class = "pk"
 		}
-		cells = append(cells, element("span").Class(g.cellClass(class, lane)))
+		cells = append(cells, draw.Element("span").Class(g.cellClass(class, lane)))
 	}
-	label := element("span").Class("rl")
+	label := draw.Element("span").Class("rl")
 	if lanes != 0 {
-		label.Body(span("gnum", numberOfPart(s.Parts(), s.Part)), textNode(said))
+		label.Body(span("gnum", numberOfPart(s.Parts(), s.Part)), draw.Text(said))
 	}
-	return element("div").Class("lg point").DataSet("per", g.per).DataSet("part", "point").Aria("hidden", "true").Body(append([]Part{label}, cells...)...)
+	return draw.Element("div").Class("lg point").DataSet("per", g.per).DataSet("part", "point").Aria("hidden", "true").Body(append([]draw.Part{label}, cells...)...)
 }

@@ -3,9 +3,11 @@ package panel
 import (
 	"math/bits"
 	"slices"
+	"strconv"
 
 	"github.com/lanewise/lanewise/core/protocol"
 	words "github.com/lanewise/lanewise/core/text"
+	"github.com/lanewise/lanewise/web/draw"
 	"github.com/lanewise/lanewise/web/store"
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 )
@@ -40,9 +42,9 @@ func problemCount(s *store.State) (class, text string) {
 	case n == 0:
 		return "badge nothing", "0"
 	case s.Errors() > 0:
-		return "badge e", itoa(n)
+		return "badge e", strconv.Itoa(n)
 	default:
-		return "badge", itoa(n)
+		return "badge", strconv.Itoa(n)
 	}
 }
 
@@ -52,35 +54,35 @@ const mostProblems = 200
 // list is what is listed: a row is known by its place here.
 func (p *Problems) list() []protocol.Problem { return slices.Concat(p.S.Problems, p.S.Reports()) }
 
-func (p *Problems) panel() *Node {
+func (p *Problems) Tree() *draw.Node {
 	list := p.list()
-	root := element("div").Class("problems").DataSet("part", "problems").OnClick(p.onPick)
-	var notes Part
+	root := draw.Element("div").Class("problems").DataSet("part", "problems").OnClick(p.onPick)
+	var notes draw.Part
 	if n := p.S.Notes(); n > 0 {
 		what := "Hide " + noteCount(n)
 		if p.S.NoNotes {
 			what = "Show " + noteCount(n)
 		}
-		notes = element("p").Class("notes").Body(textButton("link", "notes", "", what).Title("A note is about what the specification defines, but seldom is what was meant"))
+		notes = draw.Element("p").Class("notes").Body(textButton("link", "notes", "", what).Title("A note is about what the specification defines, but seldom is what was meant"))
 	}
 	if len(list) == 0 {
 		return root.Body(notes, none("No problems."))
 	}
-	rows := make([]Part, 0, len(list))
+	rows := make([]draw.Part, 0, len(list))
 	for i := range list[:min(len(list), mostProblems)] {
 		rows = append(rows, problemRow(&list[i], i))
 	}
 	if more := len(list) - mostProblems; more > 0 {
-		rows = append(rows, element("li").Class("none").Text(words.Say("and {} more", group(more))))
+		rows = append(rows, draw.Element("li").Class("none").Text(words.Say("and {} more", words.Grouped(more))))
 	}
-	return root.Body(notes, element("ul").Body(rows...))
+	return root.Body(notes, draw.Element("ul").Body(rows...))
 }
 
 func noteCount(n int) string {
 	if n == 1 {
 		return "the note"
 	}
-	return words.Say("the {} notes", group(n))
+	return words.Say("the {} notes", words.Grouped(n))
 }
 
 // severityOf is how bad a problem is, in a word. What a run found undefined may be meant.
@@ -97,7 +99,7 @@ func severityOf(p *protocol.Problem) string {
 // severityIcons are the symbols of these words.
 var severityIcons = map[string]string{"note": "note", "warning": "warn", "error": "error"}
 
-func problemRow(p *protocol.Problem, index int) *Node {
+func problemRow(p *protocol.Problem, index int) *draw.Node {
 	sign := severityOf(p)
 	kind := sign
 	place := "program"
@@ -106,30 +108,30 @@ func problemRow(p *protocol.Problem, index int) *Node {
 	}
 	detail := p.Code
 	if p.Runtime {
-		detail += words.Say(", {} at step {}", lanesOf(p), group(p.Step))
+		detail += words.Say(", {} at step {}", lanesOf(p), words.Grouped(p.Step))
 		switch {
 		case p.Ahead:
 			kind += " ahead"
 			detail += ", ahead"
 		case p.Count > 1:
-			detail += words.Say(", {} times", group(p.Count))
+			detail += words.Say(", {} times", words.Grouped(p.Count))
 		}
 	}
 	row := plainButton("problem "+kind).DataSet("problem", index).DataSet("line", p.Line).Body(
-		element("span").Class("sign").Role("img").Aria("label", sign).Body(icon(severityIcons[sign])),
-		span("at", place), element("span").Class("msg").Body(prose(p.Message)...), span("minor", detail),
+		draw.Element("span").Class("sign").Role("img").Aria("label", sign).Body(Icon(severityIcons[sign])),
+		span("at", place), draw.Element("span").Class("msg").Body(prose(p.Message)...), span("minor", detail),
 	)
-	var page Part
+	var page draw.Part
 	if p.Page != "" {
 		page = specPage(p.Page)
 	}
 	switch {
 	case p.Runtime:
-		return element("li").Body(row, page, textButton("link", "seek", itoa(p.Step), "Go to step "+group(p.Step)).Title("Stand before the first time that it happened"))
+		return draw.Element("li").Body(row, page, textButton("link", "seek", strconv.Itoa(p.Step), "Go to step "+words.Grouped(p.Step)).Title("Stand before the first time that it happened"))
 	case p.FixLabel != "" && p.Line > 0:
-		return element("li").Body(row, page, textButton("link", "fix", itoa(index), p.FixLabel).Aria("label", p.FixLabel+", "+place))
+		return draw.Element("li").Body(row, page, textButton("link", "fix", strconv.Itoa(index), p.FixLabel).Aria("label", p.FixLabel+", "+place))
 	}
-	return element("li").Body(row, page)
+	return draw.Element("li").Body(row, page)
 }
 
 func lanesOf(p *protocol.Problem) string {

@@ -1,9 +1,11 @@
 package panel
 
 import (
+	"strconv"
 	"strings"
 
 	words "github.com/lanewise/lanewise/core/text"
+	"github.com/lanewise/lanewise/web/draw"
 	"github.com/lanewise/lanewise/web/store"
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 )
@@ -47,20 +49,20 @@ func (m *FileMenu) OnMount(ctx app.Context) {
 }
 
 // panel is the button, or the field for the name, and the menu while it is open.
-func (m *FileMenu) panel() *Node {
+func (m *FileMenu) Tree() *draw.Node {
 	s := m.S
-	parts := []Part{m.button()}
+	parts := []draw.Part{m.button()}
 	if s.Naming != "" {
-		parts = []Part{nameField("name-field", s.Name).Key(s.Naming)}
+		parts = []draw.Part{nameField("name-field", s.Name).Key(s.Naming)}
 	}
 	if s.Menu {
 		parts = append(parts, m.menu())
 	}
-	return element("div").Class("filemenu").DataSet("part", "file-menu").OnClick(m.onClick).On("keydown", m.onKey).
+	return draw.Element("div").Class("filemenu").DataSet("part", "file-menu").OnClick(m.onClick).On("keydown", m.onKey).
 		On("focusout", m.onLeave).On("input", m.onInput).Body(parts...)
 }
 
-func (m *FileMenu) button() *Node {
+func (m *FileMenu) button() *draw.Node {
 	s := m.S
 	label := "Program " + s.Name
 	if s.Edited {
@@ -73,37 +75,37 @@ func (m *FileMenu) button() *Node {
 	} else {
 		button.Aria("expanded", "false")
 	}
-	dot := element("span").Class("dot")
+	dot := draw.Element("span").Class("dot")
 	if s.Edited {
 		dot.Title("Edited").DataSet("edited", "true")
 	}
-	return button.Body(span("filename", s.Name), dot, icon("down"))
+	return button.Body(span("filename", s.Name), dot, Icon("down"))
 }
 
 // nameField is where a program gets its name.
-func nameField(id, name string) *Node {
+func nameField(id, name string) *draw.Node {
 	return input("text").Class("field").ID(id).DataSet("name", "true").Aria("label", "Name of the program").
 		Attr("value", name).Attr("maxlength", store.MostName).Attr("spellcheck", false).Attr("autocomplete", "off")
 }
 
-func (m *FileMenu) menu() *Node {
-	adding := element("div").Class("new").DataSet("part", "new-list")
-	newButton := plainButton("btn pri").DataSet("do", "new").Aria("expanded", m.S.Adding).Body(icon("plus"), textNode("New"), icon("down"))
+func (m *FileMenu) menu() *draw.Node {
+	adding := draw.Element("div").Class("new").DataSet("part", "new-list")
+	newButton := plainButton("btn pri").DataSet("do", "new").Aria("expanded", m.S.Adding).Body(Icon("plus"), draw.Text("New"), Icon("down"))
 	if m.S.Adding {
 		adding.Body(templateButtons()...)
 	}
-	return element("div").Class("menu pm").ID("file-menu").Role("dialog").Aria("label", "Programs and lessons").TabIndex(-1).Body(
-		element("div").Class("pms").Body(
-			element("label").Class("fld").Body(icon("search"),
+	return draw.Element("div").Class("menu pm").ID("file-menu").Role("dialog").Aria("label", "Programs and lessons").TabIndex(-1).Body(
+		draw.Element("div").Class("pms").Body(
+			draw.Element("label").Class("fld").Body(Icon("search"),
 				input("text").Class("field").DataSet("part", "find-program").Role("searchbox").Attr("placeholder", "Find a program or a lesson").
 					Aria("label", "Find a program or a lesson").Attr("spellcheck", false).Attr("autocomplete", "off"),
-				element("kbd").Text(capOf("programs", m.S.Mac))),
+				draw.Element("kbd").Text(capOf("programs", m.S.Mac))),
 			newButton,
 			textButton("btn", "open-file", "", "Open a file").DataSet("leave", "true"),
 			textButton("btn", "save-file", "", "Save as a file").DataSet("leave", "true"),
 		),
 		adding,
-		element("div").Class("pmb").Body(m.programs(), m.lessons()),
+		draw.Element("div").Class("pmb").Body(m.programs(), m.lessons()),
 	)
 }
 
@@ -117,8 +119,8 @@ func (m *FileMenu) matchesLesson(l *store.CourseLesson) bool {
 	return m.matches(l.Title, l.Learns, l.File, m.S.Course.Chapters[l.Chapter])
 }
 
-func (m *FileMenu) programs() *Node {
-	var rows []Part
+func (m *FileMenu) programs() *draw.Node {
+	var rows []draw.Part
 	list := m.S.MyPrograms()
 	live := 0
 	for i := range list {
@@ -127,51 +129,51 @@ func (m *FileMenu) programs() *Node {
 			rows = append(rows, m.row(&list[i]))
 		}
 	}
-	head := []Part{element("h2").ID("own-head").Text("Your programs"), span("minor", words.Say("{}, in this browser only", live))}
+	head := []draw.Part{draw.Element("h2").ID("own-head").Text("Your programs"), span("minor", words.Say("{}, in this browser only", live))}
 	if live > 0 {
 		head = append(head, spacer(), plainButton("link").DataSet("do", "export").Text("Export all"))
 	}
-	body := []Part{element("div").Class("pmh").Body(head...)}
+	body := []draw.Part{draw.Element("div").Class("pmh").Body(head...)}
 	switch {
 	case len(rows) > 0:
-		body = append(body, element("ul").Aria("labelledby", "own-head").Body(rows...))
+		body = append(body, draw.Element("ul").Aria("labelledby", "own-head").Body(rows...))
 	case m.filter != "":
 		body = append(body, none("No program of yours is called so."))
 	default:
 		body = append(body, none("None yet: what you write, open or drop is kept here."))
 	}
-	body = append(body, element("p").Class("pmore").Body(textButton("link", "desk", "", "Compare two versions").Title("Opens the desk with this program").DataSet("leave", "true")))
-	return element("section").DataSet("part", "my-programs").Body(body...)
+	body = append(body, draw.Element("p").Class("pmore").Body(textButton("link", "desk", "", "Compare two versions").Title("Opens the desk with this program").DataSet("leave", "true")))
+	return draw.Element("section").DataSet("part", "my-programs").Body(body...)
 }
 
 // row is one of the reader's programs.
-func (m *FileMenu) row(o *store.Own) *Node {
-	row := element("li").Class("prow").DataSet("id", o.ID)
+func (m *FileMenu) row(o *store.Own) *draw.Node {
+	row := draw.Element("li").Class("prow").DataSet("id", o.ID)
 	picture := lanePicture(o.Picture, "", 56, 31)
 	when := span("minor dt", day(o.At, m.S.Now()))
 	switch {
 	case o.Deleted:
 		return row.Class("gone0").Body(
-			element("span").Class("pmain").Body(picture, element("span").Class("pn").Body(
-				element("b").Body(element("s").Text(o.Name), textNode(" deleted")), span("minor", "gone for good when this page is closed"))),
-			plainButton("btn").DataSet("do", "undo").DataSet("item", "true").Aria("label", "Undo deleting "+o.Name).Body(icon("undo"), textNode("Undo")))
+			draw.Element("span").Class("pmain").Body(picture, draw.Element("span").Class("pn").Body(
+				draw.Element("b").Body(draw.Element("s").Text(o.Name), draw.Text(" deleted")), span("minor", "gone for good when this page is closed"))),
+			plainButton("btn").DataSet("do", "undo").DataSet("item", "true").Aria("label", "Undo deleting "+o.Name).Body(Icon("undo"), draw.Text("Undo")))
 	case m.renamed == o.ID:
 		return row.Class("edit").Body(
-			element("span").Class("pmain").Body(picture, element("span").Class("pn").Body(nameField("row-name", o.Name), span("minor", "Enter keeps the name, Esc leaves it"))))
+			draw.Element("span").Class("pmain").Body(picture, draw.Element("span").Class("pn").Body(nameField("row-name", o.Name), span("minor", "Enter keeps the name, Esc leaves it"))))
 	}
-	name, open := element("b").Text(o.Name), o.ID == m.S.OpenID()
+	name, open := draw.Element("b").Text(o.Name), o.ID == m.S.OpenID()
 	main := plainButton("pmain").DataSet("item", "true").DataSet("do", "open")
 	if open {
 		row.Class("on")
 		main.Aria("current", "true")
-		name.Body(textNode(o.Name), element("em").Text("open"))
+		name.Body(draw.Text(o.Name), draw.Element("em").Text("open"))
 	}
 	if o.Recovered {
 		row.Class("rec")
 	}
 	return row.Body(
-		main.Body(picture, element("span").Class("pn").Body(name, span("minor", reached(o)+settingsOf(m.S, open))), when),
-		element("span").Class("acts").Body(
+		main.Body(picture, draw.Element("span").Class("pn").Body(name, span("minor", reached(o)+settingsOf(m.S, open))), when),
+		draw.Element("span").Class("acts").Body(
 			rowAction("rename", "Rename", "F2", "pen", o.Name), rowAction("copy", "Duplicate", "", "copy", o.Name),
 			rowAction("save", "Download", "", "drop", o.Name), rowAction("delete", "Delete", "Delete", "bin", o.Name)))
 }
@@ -193,53 +195,53 @@ func settingsOf(s *store.Store, open bool) string {
 	return said
 }
 
-func rowAction(do, label, key, image, name string) *Node {
+func rowAction(do, label, key, image, name string) *draw.Node {
 	title := label
 	if key != "" {
 		title += " (" + key + ")"
 	}
-	return plainButton("ib tiny").DataSet("do", do).TabIndex(-1).Title(title).Aria("label", label+" "+name).Body(icon(image))
+	return plainButton("ib tiny").DataSet("do", do).TabIndex(-1).Title(title).Aria("label", label+" "+name).Body(Icon(image))
 }
 
 // lessons are those of the course, by chapter.
-func (m *FileMenu) lessons() *Node {
+func (m *FileMenu) lessons() *draw.Node {
 	s := m.S
-	section := element("section").Class("lcol").DataSet("part", "course-list")
+	section := draw.Element("section").Class("lcol").DataSet("part", "course-list")
 	c := s.Course
 	if c == nil {
-		return section.Body(element("div").Class("pmh").Body(element("h2").ID("lessons-head").Text("Lessons")), none("The lessons are on their way."))
+		return section.Body(draw.Element("div").Class("pmh").Body(draw.Element("h2").ID("lessons-head").Text("Lessons")), none("The lessons are on their way."))
 	}
 	done := 0
 	for i := range c.Lessons {
 		done += oneIf(s.Mark(c.Lessons[i].Stem) == store.MarkDone)
 	}
 	unfolded := m.unfolded()
-	var rows []Part
+	var rows []draw.Part
 	for n, name := range c.Chapters {
 		rows = append(rows, m.chapterRows(n, name, unfolded == n)...)
 	}
 	progress := plainButton("link").DataSet("do", "progress").Aria("expanded", m.erasing).Text("Progress")
-	parts := []Part{
-		element("div").Class("pmh").Body(element("h2").ID("lessons-head").Text("Lessons"), span("minor", words.Say("{} of {} done", done, len(c.Lessons))), spacer(), progress),
+	parts := []draw.Part{
+		draw.Element("div").Class("pmh").Body(draw.Element("h2").ID("lessons-head").Text("Lessons"), span("minor", words.Say("{} of {} done", done, len(c.Lessons))), spacer(), progress),
 		m.progress(),
 	}
 	if len(rows) == 0 {
 		parts = append(parts, none("No lesson is called so."))
 	} else {
-		parts = append(parts, element("ul").Aria("labelledby", "lessons-head").Body(rows...))
+		parts = append(parts, draw.Element("ul").Aria("labelledby", "lessons-head").Body(rows...))
 	}
 	return section.Body(parts...)
 }
 
 // progress is what can be done with the progress of the lessons.
-func (m *FileMenu) progress() *Node {
-	box := element("div").Class("pprog")
+func (m *FileMenu) progress() *draw.Node {
+	box := draw.Element("div").Class("pprog")
 	if !m.erasing {
 		return box
 	}
 	reset := plainButton("btn").DataSet("do", "reset").Text("Reset")
 	if m.S.CanUndoReset() {
-		reset = plainButton("btn").DataSet("do", "undo-reset").Body(icon("undo"), textNode("Undo the reset"))
+		reset = plainButton("btn").DataSet("do", "undo-reset").Body(Icon("undo"), draw.Text("Undo the reset"))
 	}
 	return box.Body(span("minor", "It is kept in this browser only."),
 		plainButton("btn").DataSet("do", "export-progress").Text("Save as a file"), reset)
@@ -262,9 +264,9 @@ func (m *FileMenu) unfolded() int {
 
 // chapterRows are a chapter's row and those of its lessons, if it is unfolded; where something was typed, those
 // of the lessons that match.
-func (m *FileMenu) chapterRows(n int, name string, unfolded bool) []Part {
+func (m *FileMenu) chapterRows(n int, name string, unfolded bool) []draw.Part {
 	s := m.S
-	var lessons, cells []Part
+	var lessons, cells []draw.Part
 	done := 0
 	for i := range s.Course.Lessons {
 		l := &s.Course.Lessons[i]
@@ -273,7 +275,7 @@ func (m *FileMenu) chapterRows(n int, name string, unfolded bool) []Part {
 		}
 		mark := s.Mark(l.Stem)
 		done += oneIf(mark == store.MarkDone)
-		cells = append(cells, element("i").DataSet("mark", int(mark)))
+		cells = append(cells, draw.Element("i").DataSet("mark", int(mark)))
 		if m.filter == "" && unfolded || m.filter != "" && m.matchesLesson(l) {
 			lessons = append(lessons, m.lesson(l, mark))
 		}
@@ -285,13 +287,13 @@ func (m *FileMenu) chapterRows(n int, name string, unfolded bool) []Part {
 	if unfolded || m.filter != "" {
 		shape = "down"
 	}
-	head := element("li").Body(plainButton("crow").DataSet("item", "true").DataSet("do", "chapter").DataSet("arg", n).
-		Aria("expanded", shape == "down").Body(icon(shape), element("b").Text(name), element("span").Class("cells").Aria("hidden", "true").Body(cells...),
+	head := draw.Element("li").Body(plainButton("crow").DataSet("item", "true").DataSet("do", "chapter").DataSet("arg", n).
+		Aria("expanded", shape == "down").Body(Icon(shape), draw.Element("b").Text(name), draw.Element("span").Class("cells").Aria("hidden", "true").Body(cells...),
 		span("minor", words.Say("{} of {}", done, len(cells)))))
-	return append([]Part{head}, lessons...)
+	return append([]draw.Part{head}, lessons...)
 }
 
-func (m *FileMenu) lesson(l *store.CourseLesson, mark store.Mark) *Node {
+func (m *FileMenu) lesson(l *store.CourseLesson, mark store.Mark) *draw.Node {
 	row := plainButton("lrow").DataSet("item", "true").DataSet("action", "lesson").DataSet("arg", l.Stem).DataSet("leave", "true")
 	if l.Stem == m.S.OpenStem() {
 		row.Class("on").Aria("current", "true")
@@ -303,5 +305,5 @@ func (m *FileMenu) lesson(l *store.CourseLesson, mark store.Mark) *Node {
 	case strings.HasSuffix(l.File, ".ptx"):
 		tag = "PTX"
 	}
-	return element("li").Body(row.Body(lanePicture("", l.Stem, 42, 31), element("span").Class("pn").Text(l.Title), span("lang", tag), span("minor", itoa(l.Minutes)+" min"), ring(mark)))
+	return draw.Element("li").Body(row.Body(lanePicture("", l.Stem, 42, 31), draw.Element("span").Class("pn").Text(l.Title), span("lang", tag), span("minor", strconv.Itoa(l.Minutes)+" min"), ring(mark)))
 }

@@ -1,17 +1,21 @@
 package panel
 
-import "strings"
+import (
+	"strings"
+
+	"github.com/lanewise/lanewise/web/draw"
+)
 
 // prose is a sentence in which `backquotes` mark code.
-func prose(text string) []Part {
-	var parts []Part
+func prose(text string) []draw.Part {
+	var parts []draw.Part
 	for i, part := range strings.Split(text, "`") {
 		switch {
 		case part == "":
 		case i%2 == 1:
-			parts = append(parts, element("code").Text(part))
+			parts = append(parts, draw.Element("code").Text(part))
 		default:
-			parts = append(parts, textNode(part))
+			parts = append(parts, draw.Text(part))
 		}
 	}
 	return parts

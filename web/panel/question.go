@@ -3,10 +3,12 @@ package panel
 import (
 	"math/bits"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/lanewise/lanewise/core/protocol"
 	words "github.com/lanewise/lanewise/core/text"
+	"github.com/lanewise/lanewise/web/draw"
 	"github.com/lanewise/lanewise/web/store"
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 )
@@ -14,7 +16,7 @@ import (
 // A question of the lesson stands in Lesson and, if it is about lanes, in the place of their states.
 
 // question is what Lesson shows of it.
-func (l *Lesson) question(p *protocol.Part) []Part {
+func (l *Lesson) question(p *protocol.Part) []draw.Part {
 	s := l.S
 	asked := s.Asked()
 	all, at := 0, 0
@@ -30,33 +32,33 @@ func (l *Lesson) question(p *protocol.Part) []Part {
 	if s.Lesson.Title != "" {
 		which += " in “" + s.Lesson.Title + "”"
 	}
-	body := []Part{
-		element("div").Class("ghead").Body(span("gnum", "?"), span("minor", which)).Anew(),
-		linked(element("h3").Class("gask"), p.Text),
+	body := []draw.Part{
+		draw.Element("div").Class("ghead").Body(span("gnum", "?"), span("minor", which)).Anew(),
+		linked(draw.Element("h3").Class("gask"), p.Text),
 	}
 	if asked == nil {
 		said := "You have answered this question."
 		if s.PartOutcome(s.Part) == store.PartShown {
 			said = "The answer was shown, or the question skipped."
 		}
-		return append(body, element("p").Class("ghow").Text(said), element("div").Class("gsolved").Role("status").Body(l.verdict(p)))
+		return append(body, draw.Element("p").Class("ghow").Text(said), draw.Element("div").Class("gsolved").Role("status").Body(l.verdict(p)))
 	}
-	body = append(body, element("p").Class("ghow").Text(howToAnswer(p, s.Narrow)))
+	body = append(body, draw.Element("p").Class("ghow").Text(howToAnswer(p, s.Narrow)))
 	if p.Kind != protocol.PartLanes {
 		body = append(body, l.field(p))
 	}
-	body = append(body, element("div").Role("status").Body(l.verdict(p)))
+	body = append(body, draw.Element("div").Role("status").Body(l.verdict(p)))
 	if p.Kind != protocol.PartLanes && s.Quiz.Marked != nil {
-		body = append(body, element("ul").Class("reasons").DataSet("part", "answer-reasons").Body(reasons(s.Told())...))
+		body = append(body, draw.Element("ul").Class("reasons").DataSet("part", "answer-reasons").Body(reasons(s.Told())...))
 	}
-	var check, none Part = checkButton(s), nil
+	var check, none draw.Part = checkButton(s), nil
 	if p.Kind == protocol.PartLanes {
 		none = textButton("btn", "answer-none", "", "No lane")
 		if s.Narrow { // they are another pane, with a Check of its own
 			check = textButton("btn primary", "pane", string(store.PaneLanes), "Choose lanes")
 		}
 	}
-	return append(body, element("div").Class("gchoice").Body(
+	return append(body, draw.Element("div").Class("gchoice").Body(
 		check,
 		none,
 		textButton("btn", "answer-clear", "", "Clear"),
@@ -77,58 +79,58 @@ func howToAnswer(p *protocol.Part, narrow bool) string {
 }
 
 // field takes a value or a line.
-func (l *Lesson) field(p *protocol.Part) *Node {
+func (l *Lesson) field(p *protocol.Part) *draw.Node {
 	label := words.Say("The line at which lane {} waits", p.Lane)
 	if p.Kind == protocol.PartValue {
 		label = words.Say("{} in lane {}", p.Expr, p.Lane)
 	}
-	id := "answer-" + itoa(l.S.Quiz.Part)
-	return element("p").Class("ganswer").Body(
-		element("label").Attr("for", id).Text(label),
+	id := "answer-" + strconv.Itoa(l.S.Quiz.Part)
+	return draw.Element("p").Class("ganswer").Body(
+		draw.Element("label").Attr("for", id).Text(label),
 		input("text").Class("field").ID(id).DataSet("part", "answer-field").Attr("spellcheck", "false").Attr("autocomplete", "off"))
 }
 
 // verdict is what the machine said to the last answer; nil before.
-func (l *Lesson) verdict(p *protocol.Part) Part {
+func (l *Lesson) verdict(p *protocol.Part) draw.Part {
 	q := &l.S.Quiz
 	wrong := l.S.Verdict()
 	switch {
 	case wrong != "":
-		return element("div").Class("gverdict wrong").DataSet("part", "verdict").Body(icon("close"), span("", wrong))
+		return draw.Element("div").Class("gverdict wrong").DataSet("part", "verdict").Body(Icon("close"), span("", wrong))
 	case q.Marked != nil && q.Part >= 0 && l.S.PartOutcome(q.Part) != store.PartOpen:
 		said := store.RightAnswer(p.Kind, q.Marked)
 		if l.S.PartOutcome(q.Part) == store.PartDone {
 			said = "Right. " + said
 		}
-		return element("div").Class("gverdict ok").DataSet("part", "verdict").Body(icon("ok"), span("", said))
+		return draw.Element("div").Class("gverdict ok").DataSet("part", "verdict").Body(Icon("ok"), span("", said))
 	}
 	return nil
 }
 
 // reasons are the sentences that say why, with links to where it happened.
-func reasons(sentences []protocol.Sentence) []Part {
-	var said []Part
+func reasons(sentences []protocol.Sentence) []draw.Part {
+	var said []draw.Part
 	for _, sentence := range sentences {
-		said = append(said, element("li").Body(reasonOf(&sentence)...))
+		said = append(said, draw.Element("li").Body(reasonOf(&sentence)...))
 	}
 	return said
 }
 
 // reasonOf is a sentence with a link to its moment: where it names the step or the line they are the link, so that
 // neither is said twice; else the link stands behind it.
-func reasonOf(sentence *protocol.Sentence) []Part {
+func reasonOf(sentence *protocol.Sentence) []draw.Part {
 	if sentence.Step < 0 {
 		return prose(sentence.Text)
 	}
 	line := words.Say("line {}", sentence.Line)
 	named := words.Say("{} (step {})", line, sentence.Step)
 	if before, after, ok := strings.Cut(sentence.Text, named); ok {
-		return slices.Concat(prose(before), []Part{stepLink(named, sentence.Step)}, prose(after))
+		return slices.Concat(prose(before), []draw.Part{stepLink(named, sentence.Step)}, prose(after))
 	}
 	if before, after, ok := strings.Cut(sentence.Text, " at "+line+" "); ok {
-		return slices.Concat(prose(before+" at "), []Part{stepLink(named, sentence.Step)}, prose(" "+after))
+		return slices.Concat(prose(before+" at "), []draw.Part{stepLink(named, sentence.Step)}, prose(" "+after))
 	}
-	return append(prose(sentence.Text), textNode(" "), momentLink(sentence.Step, sentence.Line))
+	return append(prose(sentence.Text), draw.Text(" "), momentLink(sentence.Step, sentence.Line))
 }
 
 // asksLanes says that the question that is open is about lanes.
@@ -146,7 +148,7 @@ func unlessAsked(s *store.Store, why string) string {
 }
 
 // covered is the panel of lanes while a question covers their states.
-func (l *Lanes) covered(v *protocol.View, g geometry) []Part {
+func (l *Lanes) covered(v *protocol.View, g geometry) []draw.Part {
 	s := l.S
 	hint := ""
 	if asksLanes(s) {
@@ -156,77 +158,77 @@ func (l *Lanes) covered(v *protocol.View, g geometry) []Part {
 	if asksLanes(s) && s.Quiz.Lane >= 0 {
 		wrong = 1 << s.Quiz.Lane
 	}
-	banks := g.banks(func(bank, first, end int) *Node {
-		rows := []Part{g.laneNumbers(first, end, wrong)}
+	banks := g.banks(func(bank, first, end int) *draw.Node {
+		rows := []draw.Part{g.laneNumbers(first, end, wrong)}
 		if asksLanes(s) {
 			rows = append(rows, l.answerRow(g, first, end), l.machineRow(g, first, end))
 		}
 		if at := s.Quiz.Lane; wrong != 0 && first <= at && at < end {
 			rows = append(rows, g.outline(at))
 		}
-		return element("div").Class("bank").Role("rowgroup").Body(
-			l.rows.node(nibblesKey{g, first}, func() *Node { return g.nibbles(first, end) }),
-			element("div").Class("cols").Role("presentation").Body(rows...))
+		return draw.Element("div").Class("bank").Role("rowgroup").Body(
+			l.rows.node(nibblesKey{g, first}, func() *draw.Node { return g.nibbles(first, end) }),
+			draw.Element("div").Class("cols").Role("presentation").Body(rows...))
 	})
-	return []Part{
+	return []draw.Part{
 		panelHead(
 			heading("lane", "Lanes"),
-			element("span").Class("sub").Body(textNode("line "+itoa(v.Line)+" "), element("code").Text(v.Op), textNode(" comes next")),
+			draw.Element("span").Class("sub").Body(draw.Text("line "+strconv.Itoa(v.Line)+" "), draw.Element("code").Text(v.Op), draw.Text(" comes next")),
 			spacer(),
 			span("sub hint", hint).Anew(),
 			tools(store.PanelLanes),
 		),
-		element("div").Class("grid").ID("lane-grid").Role("grid").Aria("label", "Your answer").Aria("colcount", g.lanes+1).Body(banks...).Key("answer"),
+		draw.Element("div").Class("grid").ID("lane-grid").Role("grid").Aria("label", "Your answer").Aria("colcount", g.lanes+1).Body(banks...).Key("answer"),
 		unstarted(v, g),
 		l.answerWhy(v, g).Key("answer " + hint),
 		legend(v, startedIn(v, g), false).Key("legend").Later(),
 		// Last, for it comes and goes; the style sheet has it below the boxes.
-		element("p").Class("gcovered").DataSet("part", "covered").Text("States and masks are covered until the answer is right.").Key(hint),
+		draw.Element("p").Class("gcovered").DataSet("part", "covered").Text("States and masks are covered until the answer is right.").Key(hint),
 	}
 }
 
 // answerRow is a box for each lane, with what was right and wrong of the last answer.
-func (l *Lanes) answerRow(g geometry, first, end int) *Node {
+func (l *Lanes) answerRow(g geometry, first, end int) *draw.Node {
 	s := l.S
-	cells := make([]Part, 0, end-first)
+	cells := make([]draw.Part, 0, end-first)
 	for lane := first; lane < end; lane++ {
 		on := s.Quiz.Lanes>>lane&1 != 0
-		class, label, mark := "lpick", "lane "+itoa(lane), Part(nil)
+		class, label, mark := "lpick", "lane "+strconv.Itoa(lane), draw.Part(nil)
 		if on {
-			class, mark = "lpick y", icon("ok")
+			class, mark = "lpick y", Icon("ok")
 		}
 		if on && s.Reason(lane) != nil {
-			class, mark, label = "lpick miss", icon("close"), label+", not right"
+			class, mark, label = "lpick miss", Icon("close"), label+", not right"
 		}
-		box := element("span").Class(class).Role("checkbox").Aria("checked", map[bool]string{true: "true", false: "false"}[on]).
+		box := draw.Element("span").Class(class).Role("checkbox").Aria("checked", map[bool]string{true: "true", false: "false"}[on]).
 			Aria("label", label).DataSet("answer", lane).TabIndex(-1).Body(mark)
 		if lane == max(s.Hover, 0) {
 			box.TabIndex(0)
 		}
-		cells = append(cells, element("span").Class(g.cellClass("", lane)).Role("gridcell").DataSet("lane", lane).Body(box))
+		cells = append(cells, draw.Element("span").Class(g.cellClass("", lane)).Role("gridcell").DataSet("lane", lane).Body(box))
 	}
-	return g.row(rowLabel(element("b").Text("Your answer")), cells).DataSet("row", "answer")
+	return g.row(rowLabel(draw.Element("b").Text("Your answer")), cells).DataSet("row", "answer")
 }
 
 // machineRow is what the machine does, as far as the reader has said it.
-func (l *Lanes) machineRow(g geometry, first, end int) *Node {
+func (l *Lanes) machineRow(g geometry, first, end int) *draw.Node {
 	q := &l.S.Quiz
-	cells := make([]Part, 0, end-first)
+	cells := make([]draw.Part, 0, end-first)
 	for lane := first; lane < end; lane++ {
 		text, class := "?", "m na"
 		if q.Marked != nil && q.Checked>>lane&1 != 0 {
-			text, class = itoa(int(q.Marked.Lanes>>lane&1)), "m on"
+			text, class = strconv.Itoa(int(q.Marked.Lanes>>lane&1)), "m on"
 		}
-		cells = append(cells, element("span").Class(g.cellClass(class, lane)).Role("gridcell").Text(text))
+		cells = append(cells, draw.Element("span").Class(g.cellClass(class, lane)).Role("gridcell").Text(text))
 	}
 	return g.row(rowLabel(span("", "The machine")), cells).DataSet("row", "machine")
 }
 
 // answerWhy explains the lane that is chosen among the wrong ones.
-func (l *Lanes) answerWhy(v *protocol.View, g geometry) *Node {
+func (l *Lanes) answerWhy(v *protocol.View, g geometry) *draw.Node {
 	s := l.S
-	box := element("div").Class("why").DataSet("part", "why")
-	caret := element("div").Class("lg carets").DataSet("per", g.per).Aria("hidden", "true")
+	box := draw.Element("div").Class("why").DataSet("part", "why")
+	caret := draw.Element("div").Class("lg carets").DataSet("per", g.per).Aria("hidden", "true")
 	r := s.Reason(s.Quiz.Lane)
 	if !asksLanes(s) || r == nil || len(r.Sentences) == 0 {
 		said := "The past can be looked at: go back, and come again with Next."
@@ -239,23 +241,23 @@ func (l *Lanes) answerWhy(v *protocol.View, g geometry) *Node {
 				said += " Enter checks the answer."
 			}
 		}
-		return box.Body(caret, element("div").Class("said").Body(element("p").Class("help").Text(said), checkHere(s)))
+		return box.Body(caret, draw.Element("div").Class("said").Body(draw.Element("p").Class("help").Text(said), checkHere(s)))
 	}
-	caret.Body(element("span").Class("caret").DataSet("column", s.Quiz.Lane%g.per))
-	first := element("p").DataSet("why", s.Quiz.Lane).Body(span("tag wrong", itoa(s.Quiz.Lane)), element("span").Body(reasonOf(&r.Sentences[0])...))
-	return box.Body(caret, element("div").Class("said").Body(first,
-		element("ul").Class("reasons").DataSet("part", "answer-reasons").Body(reasons(r.Sentences[1:])...), checkHere(s)))
+	caret.Body(draw.Element("span").Class("caret").DataSet("column", s.Quiz.Lane%g.per))
+	first := draw.Element("p").DataSet("why", s.Quiz.Lane).Body(span("tag wrong", strconv.Itoa(s.Quiz.Lane)), draw.Element("span").Body(reasonOf(&r.Sentences[0])...))
+	return box.Body(caret, draw.Element("div").Class("said").Body(first,
+		draw.Element("ul").Class("reasons").DataSet("part", "answer-reasons").Body(reasons(r.Sentences[1:])...), checkHere(s)))
 }
 
 // checkHere is Check at the lanes, where the lesson is another pane.
-func checkHere(s *store.Store) Part {
+func checkHere(s *store.Store) draw.Part {
 	if !s.Narrow || !asksLanes(s) || s.Quiz.Lanes == 0 {
 		return nil
 	}
 	return checkButton(s)
 }
 
-func checkButton(s *store.Store) *Node {
+func checkButton(s *store.Store) *draw.Node {
 	label := "Check"
 	if s.Quiz.Marked != nil {
 		label = "Check again"
@@ -300,7 +302,7 @@ func (l *Lanes) onAnswerKey(e app.Event) bool {
 }
 
 func (l *Lanes) focusAnswer(lane int) {
-	if box := l.JSValue().Call("querySelector", `[data-answer="`+itoa(lane)+`"]`); box.Truthy() {
+	if box := l.JSValue().Call("querySelector", `[data-answer="`+strconv.Itoa(lane)+`"]`); box.Truthy() {
 		box.Call("focus")
 	}
 }

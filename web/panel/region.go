@@ -2,10 +2,12 @@ package panel
 
 import (
 	"math/bits"
+	"strconv"
 	"strings"
 
 	"github.com/lanewise/lanewise/core/protocol"
 	words "github.com/lanewise/lanewise/core/text"
+	"github.com/lanewise/lanewise/web/draw"
 	"github.com/lanewise/lanewise/web/store"
 )
 
@@ -20,9 +22,9 @@ var regionPanel = row{
 // rules it keeps.
 type Region struct{ base }
 
-func (p *Region) panel() *Node {
+func (p *Region) Tree() *draw.Node {
 	v := p.S.View
-	section := element("section").Class("panel region").DataSet("part", "region").Aria("label", "Region").TabIndex(0).OnClick(p.onAction)
+	section := draw.Element("section").Class("panel region").DataSet("part", "region").Aria("label", "Region").TabIndex(0).OnClick(p.onAction)
 	if v == nil {
 		return section
 	}
@@ -30,10 +32,10 @@ func (p *Region) panel() *Node {
 		return section.Aria("label", "Efficiency").Body(costs(v)...)
 	}
 	r := shownRegion(p.S)
-	var operands []Part
+	var operands []draw.Part
 	for i := range v.Regions {
 		role := regionRole(&v.Regions[i])
-		operands = append(operands, choice("", "operand", itoa(int(role)), roles[role].name, r == &v.Regions[i]))
+		operands = append(operands, choice("", "operand", strconv.Itoa(int(role)), roles[role].name, r == &v.Regions[i]))
 	}
 	if r == nil {
 		return section.Body(
@@ -45,15 +47,15 @@ func (p *Region) panel() *Node {
 	role := regionRole(r)
 	text := operandText(v, r)
 	return section.Body(head,
-		element("div").Class("explain").Body(
+		draw.Element("div").Class("explain").Body(
 			regionText(text, roles[role], laneReads(v, r, p.S.Lane())),
 			callouts(r, text),
 			verdict(r),
-			element("div").Class("pattern").Body(pattern(r, roles[role], grfBytes(p.S, v.Registers), v.Masks.Offset), element("p").Body(prose(r.Words)...)),
+			draw.Element("div").Class("pattern").Body(pattern(r, roles[role], grfBytes(p.S, v.Registers), v.Masks.Offset), draw.Element("p").Body(prose(r.Words)...)),
 		).Anew())
 }
 
-func exploreButton() *Node {
+func exploreButton() *draw.Node {
 	return explains("region", textButton("link", "explore", "", "Explore"))
 }
 
@@ -107,29 +109,29 @@ const inlineRegion = 16
 
 // regionText is the operand in large letters, with what the lane pointed at uses. A
 // long name stands above its region.
-func regionText(text string, role roleInfo, lane string) *Node {
+func regionText(text string, role roleInfo, lane string) *draw.Node {
 	origin, region := splitRegion(text)
 	class := "rt"
 	if width(text) > inlineRegion {
 		class = "rt long"
 	}
-	return element("div").Class(class).Body(
-		element("code").Body(element("span").Class("origin "+role.class).Text(origin), element("span").Body(digits(region)...)),
+	return draw.Element("div").Class(class).Body(
+		draw.Element("code").Body(draw.Element("span").Class("origin "+role.class).Text(origin), draw.Element("span").Body(digits(region)...)),
 		span("sub", lane))
 }
 
 // digits sets the numbers of a region apart from its signs.
-func digits(region string) []Part {
-	var parts []Part
+func digits(region string) []draw.Part {
+	var parts []draw.Part
 	for at := 0; at < len(region); {
 		end := at + 1
 		if isDigit(region[at]) {
 			for end < len(region) && isDigit(region[end]) {
 				end++
 			}
-			parts = append(parts, element("b").Text(region[at:end]))
+			parts = append(parts, draw.Element("b").Text(region[at:end]))
 		} else {
-			parts = append(parts, textNode(region[at:end]))
+			parts = append(parts, draw.Text(region[at:end]))
 		}
 		at = end
 	}
@@ -161,7 +163,7 @@ func laneReads(v *protocol.View, r *protocol.RegionDescribed, lane int) string {
 
 // callouts says below each number of the region what it does. The boxes are nested,
 // so that each number's line runs from the number down past the lines before it.
-func callouts(r *protocol.RegionDescribed, text string) *Node {
+func callouts(r *protocol.RegionDescribed, text string) *draw.Node {
 	origin, region := splitRegion(text)
 	indent := 0
 	if width(text) <= inlineRegion {
@@ -175,14 +177,14 @@ func callouts(r *protocol.RegionDescribed, text string) *Node {
 	at := numberPlaces(region)
 	add := func(value int, name, words string) {
 		if value >= 0 && len(at) > 0 {
-			calls = append(calls, call{name + " " + itoa(value), words, indent + at[0]})
+			calls = append(calls, call{name + " " + strconv.Itoa(value), words, indent + at[0]})
 			at = at[1:]
 		}
 	}
 	add(r.Vert, "VertStride", r.VertWords)
 	add(r.Width, "Width", r.WidthWords)
 	add(r.Horz, "HorzStride", r.HorzWords)
-	body := Part(span("stub", ""))
+	body := draw.Part(span("stub", ""))
 	for i := len(calls) - 1; i >= 0; i-- {
 		from := -1
 		if i > 0 {
@@ -192,13 +194,13 @@ func callouts(r *protocol.RegionDescribed, text string) *Node {
 		if from >= 0 {
 			x -= from
 		}
-		nest := element("div").Class("nest").DataSet("x", x)
+		nest := draw.Element("div").Class("nest").DataSet("x", x)
 		if from < 0 {
 			nest.Class("first")
 		}
-		body = nest.Body(body, element("p").Class("call").Body(element("b").Text(calls[i].name), textNode(" "+calls[i].words)))
+		body = nest.Body(body, draw.Element("p").Class("call").Body(draw.Element("b").Text(calls[i].name), draw.Text(" "+calls[i].words)))
 	}
-	return element("div").Class("calls").Body(body)
+	return draw.Element("div").Class("calls").Body(body)
 }
 
 // numberPlaces are the columns of the numbers of a region.
@@ -220,7 +222,7 @@ const (
 // pattern is the small picture: the first elements from the region's origin, with the
 // lanes that use them. A line holds as many elements as lie between two rows of the
 // region, where that is a small number.
-func pattern(r *protocol.RegionDescribed, role roleInfo, grf, offset int) *Node {
+func pattern(r *protocol.RegionDescribed, role roleInfo, grf, offset int) *draw.Node {
 	if r.Vert < 0 && r.Width >= 0 {
 		return nil // each row has an address of its own: only a run knows where
 	}
@@ -247,7 +249,7 @@ func pattern(r *protocol.RegionDescribed, role roleInfo, grf, offset int) *Node 
 		lanes[at] |= 1 << ((i + offset) & 31)
 	}
 	box, gap := 17, 2
-	var boxes []Part
+	var boxes []draw.Part
 	for i := range columns * patternRows {
 		x, y := i%columns*(box+gap), i/columns*(box+gap)
 		use, text := "none", ""
@@ -255,37 +257,37 @@ func pattern(r *protocol.RegionDescribed, role roleInfo, grf, offset int) *Node 
 			use, text = role.class, brief(lanes[i])
 		}
 		if width(text) > 2 {
-			text = itoa(bits.OnesCount32(lanes[i])) + "×"
+			text = strconv.Itoa(bits.OnesCount32(lanes[i])) + "×"
 		}
 		boxes = append(boxes,
-			svg("rect").Attr("x", itoa(x)+".75").Attr("y", itoa(y)+".75").Attr("width", "15.5").Attr("height", "15.5").Attr("rx", 2).Attr("data-use", use),
-			svg("text").Attr("x", x+box/2).Attr("y", y+12).Attr("text-anchor", "middle").Attr("data-of", use).Text(text))
+			draw.SVG("rect").Attr("x", strconv.Itoa(x)+".75").Attr("y", strconv.Itoa(y)+".75").Attr("width", "15.5").Attr("height", "15.5").Attr("rx", 2).Attr("data-use", use),
+			draw.SVG("text").Attr("x", x+box/2).Attr("y", y+12).Attr("text-anchor", "middle").Attr("data-of", use).Text(text))
 	}
 	label := "The first elements from the origin, with the lanes that use them"
 	if more {
 		label += "; later lanes continue the pattern"
 	}
-	return svg("svg").Attr("width", columns*(box+gap)).Attr("height", patternRows*(box+gap)).Attr("role", "img").Attr("aria-label", label).Body(boxes...)
+	return draw.SVG("svg").Attr("width", columns*(box+gap)).Attr("height", patternRows*(box+gap)).Attr("role", "img").Attr("aria-label", label).Body(boxes...)
 }
 
 // keeps says that a region keeps the rules.
-func keeps(r *protocol.RegionDescribed) *Node {
+func keeps(r *protocol.RegionDescribed) *draw.Node {
 	if len(broken(r)) > 0 || len(r.Rules) == 0 {
 		return span("sub", "")
 	}
-	return element("span").Class("sub keeps").Body(element("span").Class("sign").Body(icon("ok")), term("region-rules", tabStop, span("", "rules 1–6")))
+	return draw.Element("span").Class("sub keeps").Body(draw.Element("span").Class("sign").Body(Icon("ok")), term("region-rules", tabStop, span("", "rules 1–6")))
 }
 
 // verdict names the rules that a region breaks.
-func verdict(r *protocol.RegionDescribed) *Node {
-	return element("ul").Class("breaks").Body(broken(r)...)
+func verdict(r *protocol.RegionDescribed) *draw.Node {
+	return draw.Element("ul").Class("breaks").Body(broken(r)...)
 }
 
-func broken(r *protocol.RegionDescribed) (rules []Part) {
+func broken(r *protocol.RegionDescribed) (rules []draw.Part) {
 	for i := range r.Rules {
 		if rule := &r.Rules[i]; !rule.Holds {
-			rules = append(rules, element("li").DataSet("rule", rule.Number).Body(
-				element("b").Text("Breaks rule "+itoa(rule.Number)+". "), textNode(rule.Why)))
+			rules = append(rules, draw.Element("li").DataSet("rule", rule.Number).Body(
+				draw.Element("b").Text("Breaks rule "+strconv.Itoa(rule.Number)+". "), draw.Text(rule.Why)))
 		}
 	}
 	return rules

@@ -10,6 +10,7 @@ import (
 
 	"github.com/lanewise/lanewise/core/protocol"
 	words "github.com/lanewise/lanewise/core/text"
+	"github.com/lanewise/lanewise/web/draw"
 	"github.com/lanewise/lanewise/web/store"
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 )
@@ -30,8 +31,8 @@ type Registers struct {
 	operands, pins *Panel
 }
 
-func (p *Registers) panel() *Node {
-	return element("section").Class("panel registers").DataSet("part", "registers").Aria("label", "Registers").TabIndex(0).Body(p.operands, p.pins)
+func (p *Registers) Tree() *draw.Node {
+	return draw.Element("section").Class("panel registers").DataSet("part", "registers").Aria("label", "Registers").TabIndex(0).Body(p.operands, p.pins)
 }
 
 func registersShown(s *store.State) protocol.Panels {
@@ -45,9 +46,9 @@ func registersShown(s *store.State) protocol.Panels {
 // which element.
 type operandRegisters struct{ base }
 
-func (p *operandRegisters) panel() *Node {
+func (p *operandRegisters) Tree() *draw.Node {
 	v := p.S.View
-	section := element("div").Class("drawn").On("mouseover", p.onOver).On("mouseleave", p.onOut).OnClick(p.onAction)
+	section := draw.Element("div").Class("drawn").On("mouseover", p.onOver).On("mouseleave", p.onOut).OnClick(p.onAction)
 	if v == nil {
 		return section
 	}
@@ -67,18 +68,18 @@ func (p *operandRegisters) panel() *Node {
 	return section.Body(registersHead(t.caption()), t.render())
 }
 
-func registersHead(caption string) *Node {
+func registersHead(caption string) *draw.Node {
 	return panelHead(heading("grf", "Registers"), span("sub", caption), spacer(), tools(store.PanelRegisters))
 }
 
 // last are the last values, at the end.
-func (p *operandRegisters) last(v *protocol.View) []Part {
+func (p *operandRegisters) last(v *protocol.View) []draw.Part {
 	rows := lastRegisters(v)
 	lines := writers(rows)
 	text, underlined := lastCaption(lines)
 	t := &registerTable{rows: rows, lane: p.S.Lane(), live: true, last: true, underlined: underlined, titles: len(lines) > 1}
 	t.measure(grfBytes(p.S, rows))
-	return []Part{registersHead(text), t.render()}
+	return []draw.Part{registersHead(text), t.render()}
 }
 
 func noRegisters(v *protocol.View) string {
@@ -123,8 +124,8 @@ type registerTable struct {
 	underlined int  // last: the line whose elements are underlined, 0: none
 	titles     bool // last: each element says which line wrote it
 
-	next []protocol.Value                                            // what the step will write, lane by lane
-	pick func(cell *Node, r *protocol.RegisterRow, c *protocol.Cell) // prepares cells that can be chosen; nil: none can
+	next []protocol.Value                                                 // what the step will write, lane by lane
+	pick func(cell *draw.Node, r *protocol.RegisterRow, c *protocol.Cell) // prepares cells that can be chosen; nil: none can
 
 	grf   int
 	room  int  // for the elements of a line, in pixels; 0: lineRoom
@@ -228,8 +229,8 @@ func (t *registerTable) dense(size int) bool {
 	return t.above || t.line/max(1, size) > denseCells
 }
 
-func (t *registerTable) render() *Node {
-	var lines []Part
+func (t *registerTable) render() *draw.Node {
+	var lines []draw.Part
 	lines = append(lines, t.ruler())
 	operand := -1
 	for i := range t.rows {
@@ -242,7 +243,7 @@ func (t *registerTable) render() *Node {
 	if !t.live {
 		class = "grf picture"
 	}
-	return element("div").Class(class).DataSet("line", t.line).Body(lines...).Key(t.shape())
+	return draw.Element("div").Class(class).DataSet("line", t.line).Body(lines...).Key(t.shape())
 }
 
 // shape is what says where the elements stand: with another the table is another one.
@@ -287,29 +288,29 @@ func (t *registerTable) caption() string {
 }
 
 // ruler counts the bytes of a line.
-func (t *registerTable) ruler() *Node {
+func (t *registerTable) ruler() *draw.Node {
 	step := max(2, t.line/8)
-	marks := []Part{span("gl", "")}
+	marks := []draw.Part{span("gl", "")}
 	for at := 0; at < t.line; at += step {
-		marks = append(marks, element("span").Class("byte").DataSet("size", step).Text("+"+itoa(at)))
+		marks = append(marks, draw.Element("span").Class("byte").DataSet("size", step).Text("+"+strconv.Itoa(at)))
 	}
-	return element("div").Class("grow ruler").Aria("hidden", "true").Body(marks...)
+	return draw.Element("div").Class("grow ruler").Aria("hidden", "true").Body(marks...)
 }
 
 // register is the lines of one register.
-func (t *registerTable) register(r *protocol.RegisterRow, first, alone bool) []Part {
+func (t *registerTable) register(r *protocol.RegisterRow, first, alone bool) []draw.Part {
 	role := roleInfo{}
 	if int(r.Role) < len(roles) && !t.last {
 		role = roles[r.Role]
 	}
 	if c := single(r.Cells); alone && shares(c) {
 		plain := t.cell(c, role, c.Size, false)
-		return []Part{t.head(r, role, 0).Body(t.label(r, role, true, 0), plain, t.shared(r, c)).Class("apart")}
+		return []draw.Part{t.head(r, role, 0).Body(t.label(r, role, true, 0), plain, t.shared(r, c)).Class("apart")}
 	}
-	var lines []Part
+	var lines []draw.Part
 	next := 0
 	for from := 0; from < t.grf; from += t.line {
-		cells := []Part{t.label(r, role, first && from == 0, from)}
+		cells := []draw.Part{t.label(r, role, first && from == 0, from)}
 		at := from
 		for ; next < len(r.Cells) && r.Cells[next].Byte < from+t.line; next++ {
 			c := &r.Cells[next]
@@ -335,7 +336,7 @@ func (t *registerTable) register(r *protocol.RegisterRow, first, alone bool) []P
 }
 
 // blank draws the elements from byte to byte that no lane uses and the engine has not listed.
-func (t *registerTable) blank(cells []Part, from, to, size int) []Part {
+func (t *registerTable) blank(cells []draw.Part, from, to, size int) []draw.Part {
 	size = max(1, size)
 	for at := from; at < to; {
 		n := min(size-at%size, to-at)
@@ -343,35 +344,35 @@ func (t *registerTable) blank(cells []Part, from, to, size int) []Part {
 		if n < size {
 			class = "nb"
 		}
-		cells = append(cells, element("span").Class(class).DataSet("size", n))
+		cells = append(cells, draw.Element("span").Class(class).DataSet("size", n))
 		at += n
 	}
 	return cells
 }
 
-func (t *registerTable) head(r *protocol.RegisterRow, role roleInfo, from int) *Node {
+func (t *registerTable) head(r *protocol.RegisterRow, role roleInfo, from int) *draw.Node {
 	class := "grow"
 	if len(r.Cells) > 0 && t.dense(r.Cells[0].Size) {
 		class = "grow dense"
 	}
-	return element("div").Class(class).Role("group").DataSet("register", r.Name+" "+itoa(r.Row)).DataSet("role", role.name).
+	return draw.Element("div").Class(class).Role("group").DataSet("register", r.Name+" "+strconv.Itoa(r.Row)).DataSet("role", role.name).
 		Aria("label", words.Say("{} {}, register {}, from byte {}", role.name, r.Name, r.Row, from))
 }
 
-func (t *registerTable) label(r *protocol.RegisterRow, role roleInfo, first bool, from int) *Node {
-	label := element("span").Class("gl")
+func (t *registerTable) label(r *protocol.RegisterRow, role roleInfo, first bool, from int) *draw.Node {
+	label := draw.Element("span").Class("gl")
 	name := ""
 	if first {
 		name = role.name
 	}
 	if from > 0 {
-		return label.Body(span("role "+role.class, name), span("part", "+"+itoa(from)))
+		return label.Body(span("role "+role.class, name), span("part", "+"+strconv.Itoa(from)))
 	}
-	row := "(" + itoa(r.Row) + ")"
+	row := "(" + strconv.Itoa(r.Row) + ")"
 	if width(r.Name+row) > shortName {
 		label.Class("long")
 	}
-	return label.Body(span("role "+role.class, name), element("code").Text(r.Name), span("part", row))
+	return label.Body(span("role "+role.class, name), draw.Element("code").Text(r.Name), span("part", row))
 }
 
 // single is the only element that lanes use, nil if there are others.
@@ -389,7 +390,7 @@ func single(cells []protocol.Cell) (only *protocol.Cell) {
 }
 
 // shared says who uses the only element of an operand.
-func (t *registerTable) shared(r *protocol.RegisterRow, c *protocol.Cell) *Node {
+func (t *registerTable) shared(r *protocol.RegisterRow, c *protocol.Cell) *draw.Node {
 	lanes, verb := c.Lanes, "read"
 	if t.live {
 		lanes = c.Enabled
@@ -403,7 +404,7 @@ func (t *registerTable) shared(r *protocol.RegisterRow, c *protocol.Cell) *Node 
 
 // cell is an element. Its lane is drawn by the style from data-lanes, so that a cell
 // is one node and its text; a cell that is not named has its lanes beside it.
-func (t *registerTable) cell(c *protocol.Cell, role roleInfo, size int, named bool) *Node {
+func (t *registerTable) cell(c *protocol.Cell, role roleInfo, size int, named bool) *draw.Node {
 	class := "el"
 	used := c.Lanes != 0
 	switch {
@@ -431,9 +432,9 @@ func (t *registerTable) cell(c *protocol.Cell, role roleInfo, size int, named bo
 	if t.lane >= 0 && c.Lanes>>t.lane&1 != 0 {
 		class += " sel"
 	}
-	cell := element("span").Class(class).DataSet("size", size).Text(text)
+	cell := draw.Element("span").Class(class).DataSet("size", size).Text(text)
 	if t.titles && c.By > 0 {
-		cell.Title("written by line " + itoa(c.By))
+		cell.Title("written by line " + strconv.Itoa(c.By))
 	}
 	if lanes := usersOf(c); named && lanes != "" {
 		cell.DataSet("lanes", lanes)
@@ -452,7 +453,7 @@ func usersOf(c *protocol.Cell) string {
 	case 0:
 		return ""
 	case 1:
-		return itoa(bits.TrailingZeros32(c.Lanes))
+		return strconv.Itoa(bits.TrailingZeros32(c.Lanes))
 	}
 	return strings.ReplaceAll(brief(c.Lanes), " ", "\u2009")
 }
@@ -474,5 +475,5 @@ func brief(mask uint32) string {
 	if text := numbers(mask); width(text) <= 5 {
 		return text
 	}
-	return itoa(bits.OnesCount32(mask)) + "×"
+	return strconv.Itoa(bits.OnesCount32(mask)) + "×"
 }

@@ -1,10 +1,12 @@
 package panel
 
 import (
+	"strconv"
 	"strings"
 
 	"github.com/lanewise/lanewise/core/protocol"
 	words "github.com/lanewise/lanewise/core/text"
+	"github.com/lanewise/lanewise/web/draw"
 	"github.com/lanewise/lanewise/web/store"
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 )
@@ -13,19 +15,19 @@ import (
 // same, and what went in, in the columns of Lanes.
 
 // resultHead names what is shown, and chooses among several; beside follows that.
-func resultHead(s *store.Store, beside Part) []Part {
+func resultHead(s *store.Store, beside draw.Part) []draw.Part {
 	v := s.View
 	r := &v.Ending.Shown
-	parts := []Part{element("h2").Text("Results")}
+	parts := []draw.Part{draw.Element("h2").Text("Results")}
 	if choices := resultChoices(v); len(r.Got) > 0 && len(choices) > 1 {
-		options := make([]Part, len(choices))
+		options := make([]draw.Part, len(choices))
 		for i, c := range choices {
-			options[i] = element("option").Attr("value", itoa(c.index)).Attr("selected", c.index == r.Index).Text(c.name + " " + countRight(v, c.index))
+			options[i] = draw.Element("option").Attr("value", strconv.Itoa(c.index)).Attr("selected", c.index == r.Index).Text(c.name + " " + countRight(v, c.index))
 		}
-		parts = append(parts, element("select").Class("field pick").DataSet("part", "which-result").Aria("label", "Which results").Body(options...))
+		parts = append(parts, draw.Element("select").Class("field pick").DataSet("part", "which-result").Aria("label", "Which results").Body(options...))
 	}
 	if class, text := resultBadge(v); text != "" {
-		parts = append(parts, element("span").Class(class).DataSet("part", "right").Text(text))
+		parts = append(parts, draw.Element("span").Class(class).DataSet("part", "right").Text(text))
 	}
 	return append(parts, beside, spacer(), formatChoice(s.Format))
 }
@@ -34,10 +36,10 @@ func resultHead(s *store.Store, beside Part) []Part {
 const shortName = 8
 
 // origin tells who wrote the element that was chosen, with the way there; hint is what it says before.
-func origin(s *store.Store, hint string) *Node {
+func origin(s *store.Store, hint string) *draw.Node {
 	o := &s.Origin
 	name, _, _ := strings.Cut(o.Name, ":")
-	said := element("span").Class("sub origin").DataSet("part", "origin").Role("status")
+	said := draw.Element("span").Class("sub origin").DataSet("part", "origin").Role("status")
 	switch {
 	case len(s.View.Ending.Shown.Got) == 0:
 		return said
@@ -46,11 +48,11 @@ func origin(s *store.Store, hint string) *Node {
 	case o.Write == nil:
 		return said.Text("looking for who wrote " + name)
 	case o.Write.Found == protocol.AccessThere:
-		return said.Body(element("code").Text(name), textNode(" written at "), momentLink(o.Write.Step, o.Write.Line))
+		return said.Body(draw.Element("code").Text(name), draw.Text(" written at "), momentLink(o.Write.Step, o.Write.Line))
 	case o.Write.Found == protocol.AccessNone:
-		return said.Body(element("code").Text(name), textNode(" was never written"))
+		return said.Body(draw.Element("code").Text(name), draw.Text(" was never written"))
 	}
-	return said.Body(element("code").Text(name), textNode(" written before the steps that are recorded"))
+	return said.Body(draw.Element("code").Text(name), draw.Text(" written before the steps that are recorded"))
 }
 
 // resultPointer is how lanes and results are pointed at: a result that is chosen tells who wrote it.
@@ -87,7 +89,7 @@ func resultKey(s *store.Store, e app.Event) bool {
 		return false
 	}
 	if goes && to >= shown.From && to < shown.From+len(shown.Got) {
-		cell.Call("closest", "[data-part=results]").Call("querySelector", `[data-row=result] [data-element="`+itoa(to)+`"]`).Call("focus")
+		cell.Call("closest", "[data-part=results]").Call("querySelector", `[data-row=result] [data-element="`+strconv.Itoa(to)+`"]`).Call("focus")
 	}
 	e.PreventDefault()
 	e.Call("stopPropagation")
@@ -128,7 +130,7 @@ func countRight(v *protocol.View, index int) string {
 		return ""
 	}
 	x := &v.Expects[index]
-	return words.Say("{} of {}", group(x.Elems-x.Wrong), group(x.Elems))
+	return words.Say("{} of {}", words.Grouped(x.Elems-x.Wrong), words.Grouped(x.Elems))
 }
 
 // resultBadge is how many elements are right of those shown.
@@ -149,21 +151,21 @@ func resultBadge(v *protocol.View) (class, text string) {
 }
 
 // resultGrid is the results on the lane grid.
-func resultGrid(s *store.Store, g geometry) *Node {
+func resultGrid(s *store.Store, g geometry) *draw.Node {
 	v := s.View
 	r := &v.Ending.Shown
 	if len(r.Got) == 0 {
 		return none("The program has ended, and no buffer holds anything else than at its start.")
 	}
 	g.lanes = len(r.Got)
-	grid := element("div").Class("grid results").Role("grid").Aria("label", "Results").Aria("colcount", g.lanes+1).DataSet("part", "results")
+	grid := draw.Element("div").Class("grid results").Role("grid").Aria("label", "Results").Aria("colcount", g.lanes+1).DataSet("part", "results")
 	whole := len(r.Got) <= len(v.Lanes)
-	banks := g.banks(func(_, first, end int) *Node {
+	banks := g.banks(func(_, first, end int) *draw.Node {
 		rows := resultRows(s, g, first, end, whole)
 		if ofLanes(v) && first <= s.Pinned && s.Pinned < end {
 			rows = append(rows, g.outline(s.Pinned))
 		}
-		return element("div").Class("bank").Role("rowgroup").Body(element("div").Class("cols").Role("presentation").Body(rows...))
+		return draw.Element("div").Class("bank").Role("rowgroup").Body(draw.Element("div").Class("cols").Role("presentation").Body(rows...))
 	})
 	if len(banks) > 1 {
 		grid.Class("banks")
@@ -178,18 +180,18 @@ type resultRow struct {
 	first, end int
 }
 
-func (r *resultRow) of(key string, label *Node, cell func(i int) (class, text, image string)) *Node {
-	cells := make([]Part, 0, r.end-r.first)
+func (r *resultRow) of(key string, label *draw.Node, cell func(i int) (class, text, image string)) *draw.Node {
+	cells := make([]draw.Part, 0, r.end-r.first)
 	for i := r.first; i < r.end; i++ {
 		class, text, image := cell(i)
-		c := element("span").Class(r.g.cellClass(class, i)).Role("gridcell").TabIndex(-1).DataSet("element", r.v.Ending.Shown.From+i)
+		c := draw.Element("span").Class(r.g.cellClass(class, i)).Role("gridcell").TabIndex(-1).DataSet("element", r.v.Ending.Shown.From+i)
 		if ofLanes(r.v) {
 			c.DataSet("lane", i).DataSet("row", key)
 		} else if key == "result" && i == 0 {
 			c.TabIndex(0)
 		}
 		if image != "" {
-			c.Role("gridcell").Aria("label", text).Body(icon(image))
+			c.Role("gridcell").Aria("label", text).Body(Icon(image))
 		} else {
 			c.Text(text)
 		}
@@ -199,8 +201,8 @@ func (r *resultRow) of(key string, label *Node, cell func(i int) (class, text, i
 }
 
 // bufferLabel is the label of a row of a buffer's elements.
-func bufferLabel(code, text string) *Node {
-	l := rowLabel(element("code").Text(code), span("n", text))
+func bufferLabel(code, text string) *draw.Node {
+	l := rowLabel(draw.Element("code").Text(code), span("n", text))
 	if width(code) > shortName {
 		l.Class("long")
 	}
@@ -209,7 +211,7 @@ func bufferLabel(code, text string) *Node {
 
 // resultRows are the rows of some elements. With many elements, what was expected stands only where the result
 // differs, and the input is left out.
-func resultRows(s *store.Store, g geometry, first, end int, whole bool) []Part {
+func resultRows(s *store.Store, g geometry, first, end int, whole bool) []draw.Part {
 	v := s.View
 	r := &v.Ending.Shown
 	name := ""
@@ -223,10 +225,10 @@ func resultRows(s *store.Store, g geometry, first, end int, whole bool) []Part {
 	}
 	note := "result"
 	if !whole {
-		note = "from " + group(r.From+first)
+		note = "from " + words.Grouped(r.From+first)
 	}
 	row := resultRow{v, g, first, end}
-	rows := []Part{row.of("result", bufferLabel(name, note), func(i int) (string, string, string) {
+	rows := []draw.Part{row.of("result", bufferLabel(name, note), func(i int) (string, string, string) {
 		class, text := "v got", r.Got[i]
 		if isWrong(i) {
 			class = "v got bad"
@@ -276,17 +278,17 @@ func expectedBy(s *store.Store) string {
 }
 
 // resultPages are the ways to the other elements of a long result.
-func resultPages(v *protocol.View) Part {
+func resultPages(v *protocol.View) draw.Part {
 	r := &v.Ending.Shown
 	last := r.From + len(r.Got)
 	if len(r.Got) == 0 || len(r.Got) == r.Count {
 		return nil
 	}
-	to := func(first int, label, image string, can bool) *Node {
-		return enabledIf(can, button("ib small", "results-from", label, icon(image))).DataSet("arg", first)
+	to := func(first int, label, image string, can bool) *draw.Node {
+		return enabledIf(can, button("ib small", "results-from", label, Icon(image))).DataSet("arg", first)
 	}
-	said := words.Say("elements {} to {} of {}", group(r.From), group(last-1), group(r.First+r.Count))
-	parts := []Part{
+	said := words.Say("elements {} to {} of {}", words.Grouped(r.From), words.Grouped(last-1), words.Grouped(r.First+r.Count))
+	parts := []draw.Part{
 		to(max(r.From-len(r.Got), r.First), "Elements before", "left", r.From > r.First),
 		to(last, "Elements behind", "right", last < r.First+r.Count),
 		span("sub", said),
@@ -294,5 +296,5 @@ func resultPages(v *protocol.View) Part {
 	if r.Index >= 0 && r.Index < len(v.Expects) && v.Expects[r.Index].Wrong > 0 {
 		parts = append(parts, textButton("link", "results-from", "-1", "first difference at "+v.Expects[r.Index].Where))
 	}
-	return element("div").Class("pages").DataSet("part", "result-pages").Body(parts...)
+	return draw.Element("div").Class("pages").DataSet("part", "result-pages").Body(parts...)
 }

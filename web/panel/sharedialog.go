@@ -1,8 +1,11 @@
 package panel
 
 import (
+	"strconv"
 	"strings"
 
+	words "github.com/lanewise/lanewise/core/text"
+	"github.com/lanewise/lanewise/web/draw"
 	"github.com/lanewise/lanewise/web/store"
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 )
@@ -26,9 +29,9 @@ type Sharing struct {
 }
 
 // parts are what the program is shown with, how that looks, and the text to copy.
-func (d *Sharing) parts() []Part {
+func (d *Sharing) parts() []draw.Part {
 	l := &d.S.Shared
-	var tabs []Part
+	var tabs []draw.Part
 	said, part := "", ""
 	for _, f := range shareForms {
 		tabs = append(tabs, choice("", "share-form", string(f.form), f.name, l.Form == f.form))
@@ -40,27 +43,27 @@ func (d *Sharing) parts() []Part {
 	if l.Copied {
 		copied = "It is on the clipboard."
 	}
-	length := group(width(l.Text)) + " characters."
+	length := words.Grouped(width(l.Text)) + " characters."
 	if width(l.Text) > longLink && l.Form != store.ShareElement {
 		length += " Some mail programs cut links of this length."
 	}
-	return []Part{
+	return []draw.Part{
 		dialogHead("Share"),
-		element("div").Class("seg forms").Role("group").Aria("label", "Form").Body(tabs...),
-		element("div").Class("sides").Body(
-			element("div").Class("options").Body(append([]Part{element("p").Text(said)}, d.shareOptions()...)...),
+		draw.Element("div").Class("seg forms").Role("group").Aria("label", "Form").Body(tabs...),
+		draw.Element("div").Class("sides").Body(
+			draw.Element("div").Class("options").Body(append([]draw.Part{draw.Element("p").Text(said)}, d.shareOptions()...)...),
 			d.sharePreview(),
 		),
-		element("div").Class("outcome").Body(
-			element("p").Role("status").Body(element("b").DataSet("part", "copied").Text(copied), textNode(" "+length)),
-			button("btn go", "share-copy", "Copy", textNode("Copy")),
-			element("textarea").Class("field").Attr("readonly", true).Attr("rows", "4").Attr("spellcheck", "false").Aria("label", "Text to copy").DataSet("part", part).Attr("value", l.Text),
+		draw.Element("div").Class("outcome").Body(
+			draw.Element("p").Role("status").Body(draw.Element("b").DataSet("part", "copied").Text(copied), draw.Text(" "+length)),
+			button("btn go", "share-copy", "Copy", draw.Text("Copy")),
+			draw.Element("textarea").Class("field").Attr("readonly", true).Attr("rows", "4").Attr("spellcheck", "false").Aria("label", "Text to copy").DataSet("part", part).Attr("value", l.Text),
 		),
 	}
 }
 
 // sharePreview is the program in a frame, with the options as they are: before Run or after it, wide or as on a phone.
-func (d *Sharing) sharePreview() *Node {
+func (d *Sharing) sharePreview() *draw.Node {
 	l := &d.S.Shared
 	key, class := "before", "preview"
 	if l.Ran {
@@ -72,16 +75,16 @@ func (d *Sharing) sharePreview() *Node {
 	if l.Phone {
 		class += " phone"
 	}
-	frame := element("iframe").Key(key).Class(class).DataSet("part", "preview").Attr("title", "Preview, live").Attr("src", l.Preview)
+	frame := draw.Element("iframe").Key(key).Class(class).DataSet("part", "preview").Attr("title", "Preview, live").Attr("src", l.Preview)
 	if l.Form == store.ShareElement && l.Height > 0 {
 		frame.Attr("height", l.Height)
 	}
-	return element("div").Class("look").Body(
-		element("div").Class("shown").Body(
-			element("b").Text("Preview"),
+	return draw.Element("div").Class("look").Body(
+		draw.Element("div").Class("shown").Body(
+			draw.Element("b").Text("Preview"),
 			segments("The preview shows the program",
 				choice("", "share-show", "after", "after Run", l.Ran), choice("", "share-show", "before", "before", !l.Ran)),
-			element("div").Class("seg widths").Role("group").Aria("label", "The preview is").Body(
+			draw.Element("div").Class("seg widths").Role("group").Aria("label", "The preview is").Body(
 				choice("", "share-show", "wide", "wide", !l.Phone), choice("", "share-show", "phone", "phone", l.Phone)),
 		),
 		frame,
@@ -121,36 +124,36 @@ func runPreview(embed app.Value, l *store.Shared) {
 const longLink = 8000
 
 // shareOptions are the options; what is as the page shows programs anyway is not written.
-func (d *Sharing) shareOptions() []Part {
+func (d *Sharing) shareOptions() []draw.Part {
 	l := &d.S.Shared
 	w := &l.Wanted
-	number := func(field, label string, value int, set bool) *Node {
+	number := func(field, label string, value int, set bool) *draw.Node {
 		text := ""
 		if set {
-			text = itoa(value)
+			text = strconv.Itoa(value)
 		}
 		return input("number").Class("field").Attr("min", "0").DataSet("option", field).Aria("label", label).Attr("value", text)
 	}
-	row := func(name string, content ...Part) *Node {
-		return element("div").Class("option").Body(append([]Part{span("minor", name)}, content...)...)
+	row := func(name string, content ...draw.Part) *draw.Node {
+		return draw.Element("div").Class("option").Body(append([]draw.Part{span("minor", name)}, content...)...)
 	}
-	toggle := func(field, text string, on bool) *Node {
-		return element("label").Class("switch").Body(input("checkbox").DataSet("option", field).Attr("checked", on), textNode(text))
+	toggle := func(field, text string, on bool) *draw.Node {
+		return draw.Element("label").Class("switch").Body(input("checkbox").DataSet("option", field).Attr("checked", on), draw.Text(text))
 	}
 	theirs := "the reader's"
 	if l.Form == store.ShareElement {
 		theirs = "the page's"
 	}
-	rows := []Part{
+	rows := []draw.Part{
 		row("View", d.shareView()),
 		row("Lane", number("lane", "Lane", w.Lane, w.Lane >= 0)),
-		row("Lines", number("from", "First line", w.First, w.First > 0), textNode("to"), number("to", "Last line", w.Last, w.Last > 0)),
+		row("Lines", number("from", "First line", w.First, w.First > 0), draw.Text("to"), number("to", "Last line", w.Last, w.Last > 0)),
 		row("Theme", shareChoices("theme", "Theme", l.Theme, [][2]string{{"", theirs}, {"light", "light"}, {"dark", "dark"}})),
 		toggle("launch", "Hide launch lines", w.HideLaunch),
 		toggle("readonly", "Readers cannot edit", w.ReadOnly),
 	}
 	if l.Step > 0 {
-		rows = append(rows, toggle("step", "Opens at step "+group(l.Step), l.AtStep))
+		rows = append(rows, toggle("step", "Opens at step "+words.Grouped(l.Step), l.AtStep))
 	}
 	if l.Form != store.ShareElement {
 		return rows
@@ -159,18 +162,18 @@ func (d *Sharing) shareOptions() []Part {
 	if l.Load != "" {
 		rows = append(rows, toggle("run", "Runs as soon as it is loaded", l.Running))
 	}
-	return append(rows, row("Height", number("height", "Height", l.Height, l.Height > 0).Attr("placeholder", "as needed"), textNode("pixels")))
+	return append(rows, row("Height", number("height", "Height", l.Height, l.Height > 0).Attr("placeholder", "as needed"), draw.Text("pixels")))
 }
 
 // shareView chooses the view, among the buffers that are there.
-func (d *Sharing) shareView() *Node {
+func (d *Sharing) shareView() *draw.Node {
 	s := d.S
 	w := &s.Shared.Wanted
 	now := string(w.View)
 	if w.Name != "" {
 		now += ":" + w.Name
 	}
-	options := []Part{shareChoice("", "Lanes", now)}
+	options := []draw.Part{shareChoice("", "Lanes", now)}
 	if s.View != nil {
 		for i := range s.View.Surfaces {
 			name := s.View.Surfaces[i].Name
@@ -180,20 +183,20 @@ func (d *Sharing) shareView() *Node {
 		}
 	}
 	options = append(options, shareChoice("stack", "Stack", now), shareChoice("region", "Region", now))
-	return element("select").Class("field").DataSet("option", "view").Aria("label", "View").Body(options...)
+	return draw.Element("select").Class("field").DataSet("option", "view").Aria("label", "View").Body(options...)
 }
 
 // shareChoices are the few values of an option, side by side.
-func shareChoices(option, label, now string, values [][2]string) *Node {
-	var all []Part
+func shareChoices(option, label, now string, values [][2]string) *draw.Node {
+	var all []draw.Part
 	for _, v := range values {
 		all = append(all, choice("", "share-option", option+"="+v[0], v[1], now == v[0]))
 	}
 	return segments(label, all...)
 }
 
-func shareChoice(value, text, now string) Part {
-	return element("option").Attr("value", value).Attr("selected", value == now).Text(text)
+func shareChoice(value, text, now string) draw.Part {
+	return draw.Element("option").Attr("value", value).Attr("selected", value == now).Text(text)
 }
 
 // changed takes an option that has changed.

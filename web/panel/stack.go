@@ -3,10 +3,12 @@ package panel
 import (
 	"math/bits"
 	"sort"
+	"strconv"
 	"strings"
 
 	"github.com/lanewise/lanewise/core/protocol"
 	words "github.com/lanewise/lanewise/core/text"
+	"github.com/lanewise/lanewise/web/draw"
 	"github.com/lanewise/lanewise/web/store"
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 )
@@ -38,7 +40,7 @@ type Stack struct {
 // calls counts the frames, if there are any calls.
 func calls(s *store.State) (class, text string) {
 	if v := s.View; v != nil && len(v.Frames) > 1 {
-		text = itoa(len(v.Frames))
+		text = strconv.Itoa(len(v.Frames))
 	}
 	return "", text
 }
@@ -69,8 +71,8 @@ const (
 	ends     = 8
 )
 
-func (p *Stack) panel() *Node {
-	section := element("section").Class("panel stack").DataSet("part", "stack").DataSet("terms", "calls").Aria("label", "Call and divergence stack").TabIndex(-1).OnClick(p.onClick)
+func (p *Stack) Tree() *draw.Node {
+	section := draw.Element("section").Class("panel stack").DataSet("part", "stack").DataSet("terms", "calls").Aria("label", "Call and divergence stack").TabIndex(-1).OnClick(p.onClick)
 	v := p.S.View
 	if v == nil || p.tab && p.S.Tab != store.TabStack {
 		return section
@@ -80,7 +82,7 @@ func (p *Stack) panel() *Node {
 	if now != store.StackMoments {
 		count = plural(len(v.Frames), "frame")
 	}
-	var own Part
+	var own draw.Part
 	if !p.tab {
 		own = tools(store.PanelStack)
 	}
@@ -93,8 +95,8 @@ func (p *Stack) panel() *Node {
 		own)
 	switch {
 	case p.S.Covered():
-		return section.Body(head, element("div").Class("calls-now").Body(element("div").Class("frames").Body(p.frames(v)...),
-			element("p").Class("gcover").Text("Call masks, and where lanes wait, are covered until you answer.")).Anew())
+		return section.Body(head, draw.Element("div").Class("calls-now").Body(draw.Element("div").Class("frames").Body(p.frames(v)...),
+			draw.Element("p").Class("gcover").Text("Call masks, and where lanes wait, are covered until you answer.")).Anew())
 	case now == store.StackMoments:
 		return section.Body(head, moments(v, p.all))
 	case len(v.Frames) == 0:
@@ -102,7 +104,7 @@ func (p *Stack) panel() *Node {
 	case now == store.StackGraph:
 		return section.Body(head, graphOf(v))
 	}
-	return section.Body(head, element("div").Class("calls-now").Body(element("div").Class("frames").Body(p.frames(v)...), next(v, p.units())).Anew())
+	return section.Body(head, draw.Element("div").Class("calls-now").Body(draw.Element("div").Class("frames").Body(p.frames(v)...), next(v, p.units())).Anew())
 }
 
 func (p *Stack) onClick(e app.Event) {
@@ -115,14 +117,14 @@ func (p *Stack) onClick(e app.Event) {
 }
 
 // frames are the frames, the innermost first.
-func (p *Stack) frames(v *protocol.View) []Part {
+func (p *Stack) frames(v *protocol.View) []draw.Part {
 	n := len(v.Frames)
-	var list []Part
+	var list []draw.Part
 	for out := 0; out < n; out++ {
 		if n > listed && !p.all && out == listed-ends && out < n-ends {
 			left := n - listed
 			list = append(list, plainButton("fr more link").DataSet("part", "all-frames").
-				Text(group(left)+" more frames"))
+				Text(words.Grouped(left)+" more frames"))
 			out += left - 1
 			continue
 		}
@@ -138,11 +140,11 @@ func (p *Stack) frames(v *protocol.View) []Part {
 // at is the frame so far out from the innermost.
 func at(v *protocol.View, out int) *protocol.Frame { return &v.Frames[len(v.Frames)-1-out] }
 
-func frameRoot(v *protocol.View, out int, class string) *Node {
-	return element("div").Class(class).DataSet("frame", at(v, out).Name)
+func frameRoot(v *protocol.View, out int, class string) *draw.Node {
+	return draw.Element("div").Class(class).DataSet("frame", at(v, out).Name)
 }
 
-func knob(out int) *Node {
+func knob(out int) *draw.Node {
 	if out == 0 {
 		return span("knob cur", "")
 	}
@@ -150,13 +152,13 @@ func knob(out int) *Node {
 }
 
 // frameName chooses the frame, where there are several.
-func frameName(v *protocol.View, out int, chosen bool) *Node {
+func frameName(v *protocol.View, out int, chosen bool) *draw.Node {
 	f := at(v, out)
 	if len(v.Frames) == 1 {
-		return element("code").Text(f.Name)
+		return draw.Element("code").Text(f.Name)
 	}
-	b := actionButton("name", "frame").DataSet("arg", itoa(out)).
-		Title("Show the variables of this frame").Body(element("code").Text(f.Name))
+	b := actionButton("name", "frame").DataSet("arg", strconv.Itoa(out)).
+		Title("Show the variables of this frame").Body(draw.Element("code").Text(f.Name))
 	if chosen {
 		b.Aria("current", "true")
 	}
@@ -164,38 +166,38 @@ func frameName(v *protocol.View, out int, chosen bool) *Node {
 }
 
 // foldedFrame is a frame as one line: its name, its line, how many lanes are left.
-func foldedFrame(v *protocol.View, out int) *Node {
+func foldedFrame(v *protocol.View, out int) *draw.Node {
 	f := at(v, out)
-	var left *Node
+	var left *draw.Node
 	if f.Entered != 0 { // not covered by a question
-		left = element("span").Class("left").Title("Lanes left of those that entered").
-			Text(itoa(bits.OnesCount32(f.CallMask)) + "/" + itoa(bits.OnesCount32(f.Entered)))
+		left = draw.Element("span").Class("left").Title("Lanes left of those that entered").
+			Text(strconv.Itoa(bits.OnesCount32(f.CallMask)) + "/" + strconv.Itoa(bits.OnesCount32(f.Entered)))
 	}
 	return frameRoot(v, out, "fr folded").Body(
 		span("rail", ""), knob(out),
-		element("div").Class("t").Body(frameName(v, out, false), lineLink(f.Line), left))
+		draw.Element("div").Class("t").Body(frameName(v, out, false), lineLink(f.Line), left))
 }
 
 // frame is a frame with its masks.
-func frame(v *protocol.View, out int, chosen bool) *Node {
+func frame(v *protocol.View, out int, chosen bool) *draw.Node {
 	f := at(v, out)
 	class := "fr"
 	if chosen {
 		class = "fr chosen"
 	}
 	entered := bits.OnesCount32(f.Entered)
-	origin := []Part{term("dm", noTabStop, span("", "dispatched"))}
+	origin := []draw.Part{term("dm", noTabStop, span("", "dispatched"))}
 	if f.CallLine > 0 {
-		origin = []Part{textNode("entered by "), term("call", noTabStop, span("", f.Kind)), textNode(" on "), textButton("link", "line", itoa(f.CallLine), "line "+itoa(f.CallLine))}
+		origin = []draw.Part{draw.Text("entered by "), term("call", noTabStop, span("", f.Kind)), draw.Text(" on "), textButton("link", "line", strconv.Itoa(f.CallLine), "line "+strconv.Itoa(f.CallLine))}
 	}
 	covered := entered == 0 // by a question: no frame is entered without a lane
 	if !covered {
-		origin = append(origin, textNode(" with "+plural(entered, "lane")))
+		origin = append(origin, draw.Text(" with "+plural(entered, "lane")))
 	}
-	blocks := []Part{
+	blocks := []draw.Part{
 		span("rail", ""), knob(out),
-		element("div").Class("t").Body(frameName(v, out, chosen), lineLink(f.Line)),
-		element("div").Class("d").Body(origin...),
+		draw.Element("div").Class("t").Body(frameName(v, out, chosen), lineLink(f.Line)),
+		draw.Element("div").Class("d").Body(origin...),
 	}
 	if covered {
 		return frameRoot(v, out, class).Body(blocks...)
@@ -212,7 +214,7 @@ func frame(v *protocol.View, out int, chosen bool) *Node {
 	if gone != 0 {
 		list += "; returned: " + numbers(gone)
 	}
-	blocks = append(blocks, maskBlock(v, element("div").Class("cap").Body(term("cm", noTabStop, span("", "Call mask")), span("at", left)), list,
+	blocks = append(blocks, maskBlock(v, draw.Element("div").Class("cap").Body(term("cm", noTabStop, span("", "Call mask")), span("at", left)), list,
 		stripMark{"a", f.CallMask}, stripMark{"r", gone}))
 	if out > 0 {
 		blocks = append(blocks, callBlock(v, out))
@@ -227,21 +229,21 @@ func frame(v *protocol.View, out int, chosen bool) *Node {
 }
 
 // params are what the function of a frame declares that it gives back and takes, with what its lanes have.
-func params(f *protocol.Frame) *Node {
-	var list []Part
+func params(f *protocol.Frame) *draw.Node {
+	var list []draw.Part
 	for i := range f.Params {
 		x := &f.Params[i]
 		said := x.Type + " " + x.Name
 		if values := different(x.Values, f.CallMask); values != "" {
 			said += " = " + values
 		}
-		what := []Part{element("code").Text(said)}
+		what := []draw.Part{draw.Element("code").Text(said)}
 		if x.Role == protocol.RoleDst {
 			what = append(what, span("sub", "return value"))
 		}
-		list = append(list, element("li").DataSet("param", x.Name).Body(what...))
+		list = append(list, draw.Element("li").DataSet("param", x.Name).Body(what...))
 	}
-	return element("ul").Class("params").Aria("label", "Parameters and return values").Body(list...)
+	return draw.Element("ul").Class("params").Aria("label", "Parameters and return values").Body(list...)
 }
 
 // different are the values of some lanes in their order, those that repeat the one before left out, and the first four
@@ -286,7 +288,7 @@ func afterCall(v *protocol.View, out int) *protocol.Wait {
 
 // callBlock shows a frame's lanes that made the call: those that are back, and those
 // that are still to come.
-func callBlock(v *protocol.View, out int) *Node {
+func callBlock(v *protocol.View, out int) *draw.Node {
 	callee := at(v, out-1)
 	line, back := 0, uint32(0)
 	if behind := afterCall(v, out); behind != nil {
@@ -311,20 +313,20 @@ func waitName(w *protocol.Wait) string {
 	return words.Numbered("line", w.Line)
 }
 
-func caption(class, name string, line int) *Node {
-	return element("div").Class("cap").Body(element("span").Class("mark "+class).Body(glyph(class)), element("code").Text(name), lineLink(line))
+func caption(class, name string, line int) *draw.Node {
+	return draw.Element("div").Class("cap").Body(draw.Element("span").Class("mark "+class).Body(glyph(class)), draw.Element("code").Text(name), lineLink(line))
 }
 
 // maskBlock is a caption, a strip and the lanes by number.
-func maskBlock(v *protocol.View, head Part, list string, marks ...stripMark) *Node {
-	return element("div").Class("blk").Body(head, laneStrip{len(v.Lanes), marks}.draw(), element("div").Class("list").Text(list))
+func maskBlock(v *protocol.View, head draw.Part, list string, marks ...stripMark) *draw.Node {
+	return draw.Element("div").Class("blk").Body(head, laneStrip{len(v.Lanes), marks}.draw(), draw.Element("div").Class("list").Text(list))
 }
 
 // next is the card that says in which order the lanes go on: those of the innermost
 // frame before its callers', and in a frame those with the lowest program counter first.
-func next(v *protocol.View, u units) *Node {
-	return element("div").Class("nextup").DataSet("part", "next").Body(
-		element("b").Text("What runs next"), element("p").Body(prose(nextText(v, u))...))
+func next(v *protocol.View, u units) *draw.Node {
+	return draw.Element("div").Class("nextup").DataSet("part", "next").Body(
+		draw.Element("b").Text("What runs next"), draw.Element("p").Body(prose(nextText(v, u))...))
 }
 
 func nextText(v *protocol.View, u units) string {
@@ -394,9 +396,9 @@ func then(waits []protocol.Wait, f *protocol.Frame) string {
 }
 
 // lineLink goes to a line of the text.
-func lineLink(line int) *Node {
+func lineLink(line int) *draw.Node {
 	if line <= 0 {
 		return span("at", "")
 	}
-	return textButton("at link", "line", itoa(line), "line "+itoa(line))
+	return textButton("at link", "line", strconv.Itoa(line), "line "+strconv.Itoa(line))
 }

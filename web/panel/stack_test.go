@@ -1,6 +1,7 @@
 package panel
 
 import (
+	"strconv"
 	"strings"
 	"testing"
 
@@ -102,7 +103,7 @@ func TestAFrameShowsItsParameters(t *testing.T) {
 func TestOnlyTheFirstValuesAreListed(t *testing.T) {
 	list := make([]protocol.Value, 16)
 	for i := range list {
-		list[i].Text = itoa(i / 2)
+		list[i].Text = strconv.Itoa(i / 2)
 	}
 	if got, want := different(list, 0xffff), "0, 1, 2, 3, …"; got != want {
 		t.Errorf("%q, want %q", got, want)
@@ -118,7 +119,7 @@ func TestADeepStackFolds(t *testing.T) {
 	deep := func(n int) *protocol.View {
 		v := view(16, "1")
 		for i := range n {
-			v.Frames = append(v.Frames, protocol.Frame{Name: "f" + itoa(i), Kind: "fcall", CallLine: 3, Line: 4, Entered: 0xffff, CallMask: 0xff})
+			v.Frames = append(v.Frames, protocol.Frame{Name: "f" + strconv.Itoa(i), Kind: "fcall", CallLine: 3, Line: 4, Entered: 0xffff, CallMask: 0xff})
 		}
 		return v
 	}

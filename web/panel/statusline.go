@@ -3,6 +3,7 @@ package panel
 import (
 	"github.com/lanewise/lanewise/core/protocol"
 	words "github.com/lanewise/lanewise/core/text"
+	"github.com/lanewise/lanewise/web/draw"
 	"github.com/lanewise/lanewise/web/store"
 )
 
@@ -23,34 +24,34 @@ var tones = [...]string{store.Info: "info", store.Warning: "warning", store.Fail
 
 var toneIcons = [...]string{store.Info: "ok", store.Warning: "warn", store.Failure: "error"}
 
-func (l *StatusLine) panel() *Node {
+func (l *StatusLine) Tree() *draw.Node {
 	tone, text, problems := l.state()
 	if text != "" && problems != "" {
 		text += " "
 	}
-	said := element("span").Class("msg").DataSet("part", "message")
+	said := draw.Element("span").Class("msg").DataSet("part", "message")
 	offer := l.offer(tone)
 	if problems == "" || l.compact {
 		said.Text(text + problems)
 	} else {
-		said.Body(textNode(text), textButton("link", "problems", "", problems).Title("List the problems"))
+		said.Body(draw.Text(text), textButton("link", "problems", "", problems).Title("List the problems"))
 	}
 	if width(text+problems) > shortMessage {
 		said.Class("long")
 	}
-	return element("footer").Class("status "+tones[tone]).TabIndex(-1).OnClick(l.onAction).DataSet("part", "status").DataSet("tone", tones[tone]).
+	return draw.Element("footer").Class("status "+tones[tone]).TabIndex(-1).OnClick(l.onAction).DataSet("part", "status").DataSet("tone", tones[tone]).
 		DataSet("engine", engineStates[l.S.Engine]).DataSet("run", runStates[l.S.Run]).Body(
-		element("span").Class("sign").Body(icon(toneIcons[tone])),
+		draw.Element("span").Class("sign").Body(Icon(toneIcons[tone])),
 		said,
 		offer,
 		l.trouble(),
-		element("p").Class("hidden").Role("status").Aria("live", "polite").DataSet("part", "announcer").Text(l.S.Spoken),
+		draw.Element("p").Class("hidden").Role("status").Aria("live", "polite").DataSet("part", "announcer").Text(l.S.Spoken),
 	)
 }
 
 // offer is a button for what the text lacks to be run, or to report what is Lanewise's own fault, unless something else
 // has gone wrong than that the text has errors.
-func (l *StatusLine) offer(tone store.Tone) *Node {
+func (l *StatusLine) offer(tone store.Tone) *draw.Node {
 	if l.S.Busy || tone == store.Failure && l.S.Notice.Tone == store.Failure && l.S.Notice.Text != "" && l.S.Errors() == 0 {
 		return nil
 	}
@@ -64,14 +65,14 @@ func (l *StatusLine) offer(tone store.Tone) *Node {
 const shortMessage = 40
 
 // trouble is what is wrong with the storage, in a word that leads to the sentence.
-func (l *StatusLine) trouble() *Node {
+func (l *StatusLine) trouble() *draw.Node {
 	t := l.S.Trouble
 	if t.Short == "" {
 		return nil
 	}
-	return element("span").Class("trouble").DataSet("part", "trouble").Body(
-		button("link", "trouble", t.Short+": what this means", icon("warn"), textNode(t.Short)).Title(t.Text),
-		button("ib", "dismiss", "Dismiss", icon("close")),
+	return draw.Element("span").Class("trouble").DataSet("part", "trouble").Body(
+		button("link", "trouble", t.Short+": what this means", Icon("warn"), draw.Text(t.Short)).Title(t.Text),
+		button("ib", "dismiss", "Dismiss", Icon("close")),
 	)
 }
 

@@ -1,13 +1,14 @@
 package panel
 
 import (
+	"github.com/lanewise/lanewise/web/draw"
 	"github.com/lanewise/lanewise/web/store"
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 )
 
 // stepField is the field for the step to go to. It has the counter's place and its names, so that the focus goes from
 // one to the other as they replace each other.
-func stepField(s *store.Store) *Node {
+func stepField(s *store.Store) *draw.Node {
 	field := input("text").Class("counter asked").DataSet("part", "counter").DataSet("action", "go-to").
 		Attr("inputmode", "numeric").Attr("autocomplete", "off").Attr("placeholder", "210, +10, 50%").
 		Aria("label", "Step to go to: a number, +10 or -10 from here, or 50% of the run")

@@ -2,35 +2,37 @@ package panel
 
 import (
 	"math/bits"
+	"strconv"
 	"strings"
 
 	"github.com/lanewise/lanewise/core/protocol"
 	words "github.com/lanewise/lanewise/core/text"
+	"github.com/lanewise/lanewise/web/draw"
 	"github.com/lanewise/lanewise/web/store"
 )
 
 // story tells how a run came to its end, or to where it stopped: the verdict, and where to look.
-func story(v *protocol.View) *Node {
+func story(v *protocol.View) *draw.Node {
 	image, text := verdictOf(v)
-	return element("div").Class("said story").DataSet("part", "story").Body(
-		element("p").Class("head "+image).Body(icon(image), element("span").Text(text)),
-		element("p").Class("ls").Body(append(course(v), reportCount(v))...),
+	return draw.Element("div").Class("said story").DataSet("part", "story").Body(
+		draw.Element("p").Class("head "+image).Body(Icon(image), draw.Element("span").Text(text)),
+		draw.Element("p").Class("ls").Body(append(course(v), reportCount(v))...),
 	)
 }
 
 // course is how the run came there, if that was looked at.
-func course(v *protocol.View) []Part {
+func course(v *protocol.View) []draw.Part {
 	if len(v.Ending.Moments) == 0 {
 		return nil
 	}
-	return []Part{parting(&v.Ending), textNode(" "), longestWait(v), textNode(" ")}
+	return []draw.Part{parting(&v.Ending), draw.Text(" "), longestWait(v), draw.Text(" ")}
 }
 
 // verdictOf is what the run came to, and the symbol for that.
 func verdictOf(v *protocol.View) (image, text string) {
 	switch e := &v.Ending; {
 	case e.Reason == protocol.StopCancelled:
-		return "note", words.Say("You stopped the run before step {}.", group(v.Step))
+		return "note", words.Say("You stopped the run before step {}.", words.Grouped(v.Step))
 	case e.Reason != protocol.StopEnd:
 		return "warn", e.Message
 	}
@@ -74,9 +76,9 @@ func allOf(v *protocol.View, n int) string {
 	case n == 1:
 		return "its element"
 	case ofLanes(v):
-		return words.Say("all {} lanes", group(n))
+		return words.Say("all {} lanes", words.Grouped(n))
 	}
-	return words.Say("all {} elements", group(n))
+	return words.Say("all {} elements", words.Grouped(n))
 }
 
 // wrongIn says where an expectation does not hold.
@@ -96,35 +98,35 @@ func wrongIn(v *protocol.View, x *protocol.Expect) string {
 	if x.Wrong == 0 {
 		return name + ": " + x.Unwritten + "."
 	}
-	return words.Say("{} is wrong in {} of {}: {} is {}, expected {}.", name, group(x.Wrong), plural(x.Elems, "element"), x.Where, x.Got, x.Want)
+	return words.Say("{} is wrong in {} of {}: {} is {}, expected {}.", name, words.Grouped(x.Wrong), plural(x.Elems, "element"), x.Where, x.Got, x.Want)
 }
 
 // parting tells where lanes parted, and whether they met again.
-func parting(e *protocol.Ending) *Node {
-	said := element("span")
+func parting(e *protocol.Ending) *draw.Node {
+	said := draw.Element("span")
 	if e.Parted == 0 {
 		return said.Text("All lanes stayed together.")
 	}
-	var parts []Part
+	var parts []draw.Part
 	for i := range e.Moments {
 		if m := &e.Moments[i]; m.Kind == protocol.MomentPart {
-			parts = append(parts, textNode("Lanes parted at "), momentLink(m.Step, m.Line))
+			parts = append(parts, draw.Text("Lanes parted at "), momentLink(m.Step, m.Line))
 			break
 		}
 	}
 	met := " and met again at "
 	if e.Parted > 1 {
-		parts = append(parts, textNode(words.Say(", {} times in all", group(e.Parted))))
+		parts = append(parts, draw.Text(words.Say(", {} times in all", words.Grouped(e.Parted))))
 		met = ", and last met at "
 	}
 	if e.Met > 0 {
-		return said.Body(append(parts, textNode(met), momentLink(e.Met, e.MetLine), textNode("."))...)
+		return said.Body(append(parts, draw.Text(met), momentLink(e.Met, e.MetLine), draw.Text("."))...)
 	}
-	return said.Body(append(parts, textNode(" and did not meet again."))...)
+	return said.Body(append(parts, draw.Text(" and did not meet again."))...)
 }
 
 // longestWait tells which lanes waited longest.
-func longestWait(v *protocol.View) *Node {
+func longestWait(v *protocol.View) *draw.Node {
 	e := &v.Ending.Lanes
 	longest, first, n := 0, 0, 0
 	for lane, steps := range e.Longest {
@@ -136,21 +138,21 @@ func longestWait(v *protocol.View) *Node {
 		}
 	}
 	if longest == 0 {
-		return element("span").Text("No lane waited.")
+		return draw.Element("span").Text("No lane waited.")
 	}
 	rest := ", "
 	if n > 0 {
 		rest = words.Say(" and {} more, ", n)
 	}
-	return element("span").Body(textNode("Longest wait: "), textButton("link", "lane-way", itoa(first), "lane "+itoa(first)).Title("Tell this lane’s way"),
-		textNode(rest+plural(longest, "step")+"."))
+	return draw.Element("span").Body(draw.Text("Longest wait: "), textButton("link", "lane-way", strconv.Itoa(first), "lane "+strconv.Itoa(first)).Title("Tell this lane’s way"),
+		draw.Text(rest+plural(longest, "step")+"."))
 }
 
 // reportCount is how many reports the run made, and how many notes.
-func reportCount(v *protocol.View) *Node {
+func reportCount(v *protocol.View) *draw.Node {
 	n, notes := store.Reported(v), store.Noted(v)
 	if n == 0 && notes == 0 {
-		return element("span").Text("No reports.")
+		return draw.Element("span").Text("No reports.")
 	}
 	counts := "No reports"
 	if n > 0 {
@@ -159,5 +161,5 @@ func reportCount(v *protocol.View) *Node {
 	if notes > 0 {
 		counts += ", " + plural(notes, "note")
 	}
-	return element("span").Body(textButton("link", "problems", "", counts).Title("List the problems"), textNode("."))
+	return draw.Element("span").Body(textButton("link", "problems", "", counts).Title("List the problems"), draw.Text("."))
 }

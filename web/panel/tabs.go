@@ -1,6 +1,7 @@
 package panel
 
 import (
+	"github.com/lanewise/lanewise/web/draw"
 	"github.com/lanewise/lanewise/web/store"
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 )
@@ -10,7 +11,7 @@ import (
 type Tabs struct {
 	base
 	list, presets *Panel
-	panels        []Part
+	panels        []draw.Part
 }
 
 // NewTabs makes the panel.
@@ -26,16 +27,16 @@ func (t *Tabs) OnMount(ctx app.Context) {
 
 // panel is the tabs. All of their contents stay in the page, the unused ones
 // hidden, so that a tab keeps its scroll position.
-func (t *Tabs) panel() *Node {
-	parts := []Part{t.list, t.presets}
+func (t *Tabs) Tree() *draw.Node {
+	parts := []draw.Part{t.list, t.presets}
 	for i, r := range Playground.at(InTabs) {
-		sheet := element("div").Class("sheet").Role("tabpanel").TabIndex(0).ID("sheet-"+r.name).Aria("labelledby", "tab-"+r.name)
+		sheet := draw.Element("div").Class("sheet").Role("tabpanel").TabIndex(0).ID("sheet-"+r.name).Aria("labelledby", "tab-"+r.name)
 		if t.S.Tab == store.Tab(r.name) {
 			sheet.Class("on")
 		}
 		parts = append(parts, sheet.Body(t.panels[i]))
 	}
-	return element("section").Class("panel tabbed").DataSet("part", "tabs").DataSet("tab", string(t.S.Tab)).
+	return draw.Element("section").Class("panel tabbed").DataSet("part", "tabs").DataSet("tab", string(t.S.Tab)).
 		Aria("label", "Memory, problems and expectations").TabIndex(-1).Body(parts...)
 }
 
@@ -72,8 +73,8 @@ func (t *tabList) bringIntoView() {
 	t.JSValue().Call("querySelector", ".tab.on").Call("scrollIntoView", map[string]any{"block": "nearest", "inline": "nearest"})
 }
 
-func (t *tabList) panel() *Node {
-	var list, all []Part
+func (t *tabList) Tree() *draw.Node {
+	var list, all []draw.Part
 	class := "tabs"
 	for _, r := range Playground.at(InTabs) {
 		b := explains(r.term, textButton("tab", "tab", r.name, r.title)).Role("tab").ID("tab-"+r.name).Aria("controls", "sheet-"+r.name)
@@ -88,19 +89,19 @@ func (t *tabList) panel() *Node {
 		} else {
 			b.Aria("selected", "false").TabIndex(-1)
 		}
-		var badge Part
+		var badge draw.Part
 		if class, text := r.count(&t.S.State); text != "" {
 			badge = span(class, text).DataSet("badge", r.name)
 		}
-		list = append(list, b.Body(textNode(r.title), badge))
+		list = append(list, b.Body(draw.Text(r.title), badge))
 		pane := t.S.Narrow && (r.pane != store.PaneMemory || r.name == stackTabPanel.name) // where there is room for one
 		if !r.hidden(&t.S.State) && !pane {
 			all = append(all, option(r.name, r.title, t.S.Tab == store.Tab(r.name)))
 		}
 	}
-	return element("div").Class("tabrow").OnClick(t.onAction).On("keydown", t.onKey).On("change", t.onChoice).Body(
-		element("div").Class(class).Role("tablist").Body(list...),
-		element("select").Class("field").DataSet("part", "all-tabs").Aria("label", "All tabs").Title("All tabs").Body(all...))
+	return draw.Element("div").Class("tabrow").OnClick(t.onAction).On("keydown", t.onKey).On("change", t.onChoice).Body(
+		draw.Element("div").Class(class).Role("tablist").Body(list...),
+		draw.Element("select").Class("field").DataSet("part", "all-tabs").Aria("label", "All tabs").Title("All tabs").Body(all...))
 }
 
 func (t *tabList) onChoice(e app.Event) {

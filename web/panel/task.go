@@ -1,36 +1,39 @@
 package panel
 
 import (
+	"strconv"
+
 	"github.com/lanewise/lanewise/core/protocol"
 	words "github.com/lanewise/lanewise/core/text"
+	"github.com/lanewise/lanewise/web/draw"
 	"github.com/lanewise/lanewise/web/store"
 )
 
 // task is what Lesson shows of an exercise.
-func (l *Lesson) task(p *protocol.Part) []Part {
+func (l *Lesson) task(p *protocol.Part) []draw.Part {
 	s := l.S
-	body := []Part{
-		element("div").Class("ghead").Body(span("minor", s.Lesson.Title)),
-		element("div").Class("ghname").Body(linked(element("h3").Class("gask"), p.Text), timeOf(p)),
+	body := []draw.Part{
+		draw.Element("div").Class("ghead").Body(span("minor", s.Lesson.Title)),
+		draw.Element("div").Class("ghname").Body(linked(draw.Element("h3").Class("gask"), p.Text), timeOf(p)),
 		l.pointed(p, s.Drawing(s.Part)),
 		l.sets(),
-		element("div").Role("status").DataSet("part", "task-result").Body(l.result()),
+		draw.Element("div").Role("status").DataSet("part", "task-result").Body(l.result()),
 	}
 	hints := s.Hints()
 	for i := range min(s.Attempt.Hints, len(hints)) {
 		h := &hints[i]
-		body = append(body, element("div").Class("ghint").DataSet("hint", i+1).Body(icon("hint"),
-			element("div").Class("ghname").Body(element("b").Text(words.Say("Hint {} of {}", i+1, len(hints))), timeOf(h)),
-			linked(element("p"), h.Text), l.pointed(h, s.HintDrawing(i))))
+		body = append(body, draw.Element("div").Class("ghint").DataSet("hint", i+1).Body(Icon("hint"),
+			draw.Element("div").Class("ghname").Body(draw.Element("b").Text(words.Say("Hint {} of {}", i+1, len(hints))), timeOf(h)),
+			linked(draw.Element("p"), h.Text), l.pointed(h, s.HintDrawing(i))))
 	}
-	run := actionButton("btn", "run").Body(icon("run"),
-		textNode("Run all data sets"), element("kbd").Text(capOf("run", s.Mac)))
+	run := actionButton("btn", "run").Body(Icon("run"),
+		draw.Text("Run all data sets"), draw.Element("kbd").Text(capOf("run", s.Mac)))
 	if !s.Passed() { // then the way on is the next lesson
 		run.Class("primary")
 	}
-	choices := []Part{run}
+	choices := []draw.Part{run}
 	if n := s.Attempt.Hints; n < len(hints) {
-		choices = append(choices, textButton("btn", "task-hint", "", "Hint "+itoa(n+1)))
+		choices = append(choices, textButton("btn", "task-hint", "", "Hint "+strconv.Itoa(n+1)))
 	}
 	switch {
 	case s.Attempt.Started && !s.CanStartAnew():
@@ -39,15 +42,15 @@ func (l *Lesson) task(p *protocol.Part) []Part {
 		start := textButton("btn", "task-start", "", "Start text").Title("Put the text back that the task begins with; this can be undone")
 		choices = append(choices, enabledIf(s.CanStartAnew(), start))
 	}
-	body = append(body, element("div").Class("gchoice").Body(choices...))
+	body = append(body, draw.Element("div").Class("gchoice").Body(choices...))
 	if s.ChangedElsewhere() {
-		body = append(body, element("p").Class("ghow").DataSet("part", "task-elsewhere").Text("You have changed lines outside of those with a blue edge. It counts, but the task can be solved within them."))
+		body = append(body, draw.Element("p").Class("ghow").DataSet("part", "task-elsewhere").Text("You have changed lines outside of those with a blue edge. It counts, but the task can be solved within them."))
 	}
 	return body
 }
 
 // timeOf goes to what a task or a hint is about, if that is a moment.
-func timeOf(p *protocol.Part) Part {
+func timeOf(p *protocol.Part) draw.Part {
 	if p.Step < 0 {
 		return nil
 	}
@@ -55,24 +58,24 @@ func timeOf(p *protocol.Part) Part {
 }
 
 // pointed is what a task or a hint points at: what it draws, its lanes, and where else to look.
-func (l *Lesson) pointed(p *protocol.Part, d *store.Drawing) Part {
+func (l *Lesson) pointed(p *protocol.Part, d *store.Drawing) draw.Part {
 	if !p.Draws() {
 		return nil
 	}
-	var ways Part
+	var ways draw.Part
 	if lanes, panel := l.drawn(p), l.wayTo(p); lanes != nil || panel != nil {
-		ways = element("div").Class("gways").Body(lanes, panel)
+		ways = draw.Element("div").Class("gways").Body(lanes, panel)
 	}
-	return element("div").Class("gpointed").Body(l.drawing(p, d), ways)
+	return draw.Element("div").Class("gpointed").Body(l.drawing(p, d), ways)
 }
 
 // sets are the data sets with their verdicts.
-func (l *Lesson) sets() *Node {
+func (l *Lesson) sets() *draw.Node {
 	s := l.S
-	var tabs []Part
+	var tabs []draw.Part
 	for set := range s.DataSets() {
 		tried := s.Tried(set)
-		tab, image := actionButton("gset", "task-set").Role("tab").DataSet("arg", itoa(set)), "clock"
+		tab, image := actionButton("gset", "task-set").Role("tab").DataSet("arg", strconv.Itoa(set)), "clock"
 		switch {
 		case tried != nil && tried.Pass:
 			image = "ok"
@@ -86,15 +89,15 @@ func (l *Lesson) sets() *Node {
 			tab.Class("on")
 		}
 		enabledIf(tried != nil, tab.Aria("selected", on))
-		tabs = append(tabs, tab.Body(icon(image), element("b").Text("Data set "+itoa(set+1)), element("span").Class("minor").Body(prose(s.SetVerdict(set))...)))
+		tabs = append(tabs, tab.Body(Icon(image), draw.Element("b").Text("Data set "+strconv.Itoa(set+1)), draw.Element("span").Class("minor").Body(prose(s.SetVerdict(set))...)))
 	}
-	return element("div").Class("gsets").Role("tablist").Aria("label", "Data sets").Body(tabs...)
+	return draw.Element("div").Class("gsets").Role("tablist").Aria("label", "Data sets").Body(tabs...)
 }
 
 // result is how all data sets came out, once all are right.
-func (l *Lesson) result() Part {
+func (l *Lesson) result() draw.Part {
 	if !l.S.Passed() {
 		return nil
 	}
-	return element("div").Class("gverdict ok").DataSet("part", "verdict").Body(icon("ok"), span("", l.S.Result()))
+	return draw.Element("div").Class("gverdict ok").DataSet("part", "verdict").Body(Icon("ok"), span("", l.S.Result()))
 }

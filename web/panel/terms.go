@@ -1,6 +1,9 @@
 package panel
 
-import "github.com/lanewise/lanewise/web/store"
+import (
+	"github.com/lanewise/lanewise/web/draw"
+	"github.com/lanewise/lanewise/web/store"
+)
 
 // Terms holds the <lw-terms> of the page (web/glossary), which explains every word that term has marked.
 type Terms struct{ base }
@@ -8,7 +11,7 @@ type Terms struct{ base }
 // NewTerms makes the place of the explanations.
 func NewTerms(s *store.Store) *Panel { return newPanel(&Terms{base{S: s}}) }
 
-func (t *Terms) panel() *Node { return element("lw-terms").DataSet("part", "terms") }
+func (t *Terms) Tree() *draw.Node { return draw.Element("lw-terms").DataSet("part", "terms") }
 
 // tabbing is whether the Tab key stops somewhere.
 type tabbing bool
@@ -20,7 +23,7 @@ const (
 
 // term marks a word that the glossary explains (web/glossary/terms.ts) when it is pointed at or has the focus. The
 // first of several words in a place with data-terms is its stop of the Tab key.
-func term(key string, stop tabbing, word *Node) *Node {
+func term(key string, stop tabbing, word *draw.Node) *draw.Node {
 	if stop {
 		return word.DataSet("term", key).TabIndex(0)
 	}
@@ -28,7 +31,7 @@ func term(key string, stop tabbing, word *Node) *Node {
 }
 
 // explains marks a button or a field, which takes the focus anyway, for the glossary; "" is no word of it.
-func explains(key string, control *Node) *Node {
+func explains(key string, control *draw.Node) *draw.Node {
 	if key == "" {
 		return control
 	}
@@ -36,7 +39,9 @@ func explains(key string, control *Node) *Node {
 }
 
 // heading is a panel's name, which explains itself.
-func heading(key, text string) *Node { return element("h2").Body(term(key, tabStop, span("", text))) }
+func heading(key, text string) *draw.Node {
+	return draw.Element("h2").Body(term(key, tabStop, span("", text)))
+}
 
 // specPage is a link to a page of a specification.
-func specPage(page string) *Node { return element("lw-page").Attr("page", page) }
+func specPage(page string) *draw.Node { return draw.Element("lw-page").Attr("page", page) }

@@ -1,8 +1,11 @@
 package panel
 
 import (
+	"strconv"
+
 	"github.com/lanewise/lanewise/core/protocol"
 	words "github.com/lanewise/lanewise/core/text"
+	"github.com/lanewise/lanewise/web/draw"
 	"github.com/lanewise/lanewise/web/store"
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 )
@@ -34,21 +37,21 @@ func threadState(t *protocol.Thread) threadInfo {
 	return threadStates[protocol.ThreadReady]
 }
 
-func (p *Threads) panel() *Node {
+func (p *Threads) Tree() *draw.Node {
 	v := p.S.View
-	section := element("section").Class("threads").DataSet("part", "threads").Aria("label", "Threads").OnClick(p.onAction).On("keydown", p.onKey)
+	section := draw.Element("section").Class("threads").DataSet("part", "threads").Aria("label", "Threads").OnClick(p.onAction).On("keydown", p.onKey)
 	if v == nil || len(v.Threads) < 2 {
 		return section.Class("absent")
 	}
-	cells := make([]Part, len(v.Threads))
+	cells := make([]draw.Part, len(v.Threads))
 	for i := range v.Threads {
 		cells[i] = p.cell(v, i)
 	}
 	u := p.units()
 	follow := choice("follow", "thread", "-1", "Follow", p.S.Thread < 0).Title(words.Say("Show whichever {} runs next; steps are of any {}", u.thread, u.thread))
 	return section.Body(
-		element("h2").Body(term("group", tabStop, span("", words.Capital(u.group)+" "+groupName(v))), span("minor", threadCounts(v))),
-		element("div").Class("thread-list").Role("group").Aria("label", words.Capital(u.thread)+" to show").Body(cells...),
+		draw.Element("h2").Body(term("group", tabStop, span("", words.Capital(u.group)+" "+groupName(v))), span("minor", threadCounts(v))),
+		draw.Element("div").Class("thread-list").Role("group").Aria("label", words.Capital(u.thread)+" to show").Body(cells...),
 		follow)
 }
 
@@ -71,14 +74,14 @@ func threadCounts(v *protocol.View) string {
 			if said != "" {
 				said += ", "
 			}
-			said += itoa(n) + " " + threadStates[i].name
+			said += strconv.Itoa(n) + " " + threadStates[i].name
 		}
 	}
 	return said
 }
 
 // cell is a thread: its number, what it does, and whether it is the one that is shown.
-func (p *Threads) cell(v *protocol.View, i int) *Node {
+func (p *Threads) cell(v *protocol.View, i int) *draw.Node {
 	t := &v.Threads[i]
 	info := threadState(t)
 	class := "thread " + info.class
@@ -92,10 +95,10 @@ func (p *Threads) cell(v *protocol.View, i int) *Node {
 	}
 	image := glyph(info.glyph)
 	if t.Status == protocol.ThreadDone {
-		image = icon("ok")
+		image = Icon("ok")
 	}
-	return actionButton(class, "thread").DataSet("arg", itoa(i)).DataSet("status", info.class).
-		Title(what).Aria("label", what).Body(image, span("", itoa(i))).Aria("pressed", i == p.S.Thread)
+	return actionButton(class, "thread").DataSet("arg", strconv.Itoa(i)).DataSet("status", info.class).
+		Title(what).Aria("label", what).Body(image, span("", strconv.Itoa(i))).Aria("pressed", i == p.S.Thread)
 }
 
 // onKey moves along the threads with the arrows.

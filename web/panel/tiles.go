@@ -1,8 +1,11 @@
 package panel
 
 import (
+	"strconv"
+
 	"github.com/lanewise/lanewise/core/protocol"
 	words "github.com/lanewise/lanewise/core/text"
+	"github.com/lanewise/lanewise/web/draw"
 )
 
 // tileKey is the key of a matrix that is memoized: all that it shows.
@@ -14,39 +17,39 @@ type tileKey struct {
 
 // tiles are pictures of the matrices that the lanes hold between them at the next instruction: in each place the
 // lane that has the element. The registers of an operand alternate in shade.
-func (b *base) tiles(v *protocol.View, rows *memo) Part {
+func (b *base) tiles(v *protocol.View, rows *memo) draw.Part {
 	t := b.S.Translation
 	if t == nil {
 		return nil
 	}
 	focus := b.S.Lane()
-	var list []Part
+	var list []draw.Part
 	for i := range t.Matrices {
 		if m := &t.Matrices[i]; m.Op == v.Op {
-			list = append(list, rows.node(tileKey{v.Op, i, focus}, func() *Node { return tile(m, focus) }))
+			list = append(list, rows.node(tileKey{v.Op, i, focus}, func() *draw.Node { return tile(m, focus) }))
 		}
 	}
 	if list == nil {
 		return nil
 	}
-	return element("div").Class("tiles").DataSet("part", "tiles").Body(append([]Part{element("p").Text("The lane that holds each element")}, list...)...)
+	return draw.Element("div").Class("tiles").DataSet("part", "tiles").Body(append([]draw.Part{draw.Element("p").Text("The lane that holds each element")}, list...)...)
 }
 
 // tile draws one of them. Elements that lie side by side in one register of a lane share a cell.
-func tile(m *protocol.Matrix, focus int) *Node {
+func tile(m *protocol.Matrix, focus int) *draw.Node {
 	rows := len(m.Elements) / m.Columns
-	parts := []Part{element("caption").Text(words.Say("Matrix {}, {} × {}", m.Name, rows, m.Columns))}
+	parts := []draw.Part{draw.Element("caption").Text(words.Say("Matrix {}, {} × {}", m.Name, rows, m.Columns))}
 	for row := range rows {
-		var cells []Part
+		var cells []draw.Part
 		line := m.Elements[row*m.Columns:][:m.Columns]
 		for column, n := 0, 0; column < len(line); column += n {
 			e := line[column]
 			for n = 1; column+n < len(line) && line[column+n] == e; n++ {
 			}
-			cell := element("td").Attr("colspan", n)
+			cell := draw.Element("td").Attr("colspan", n)
 			if e >= 0 {
 				lane, reg := e%32, e/32
-				cell.DataSet("lane", lane).Text(itoa(lane))
+				cell.DataSet("lane", lane).Text(strconv.Itoa(lane))
 				if reg%2 != 0 {
 					cell.Class("odd")
 				}
@@ -56,7 +59,7 @@ func tile(m *protocol.Matrix, focus int) *Node {
 			}
 			cells = append(cells, cell)
 		}
-		parts = append(parts, element("tr").Body(cells...))
+		parts = append(parts, draw.Element("tr").Body(cells...))
 	}
-	return element("table").Class("tile").Body(parts...)
+	return draw.Element("table").Class("tile").Body(parts...)
 }

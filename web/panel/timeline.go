@@ -1,10 +1,12 @@
 package panel
 
 import (
+	"strconv"
 	"strings"
 
 	"github.com/lanewise/lanewise/core/protocol"
 	words "github.com/lanewise/lanewise/core/text"
+	"github.com/lanewise/lanewise/web/draw"
 	"github.com/lanewise/lanewise/web/store"
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 )
@@ -39,8 +41,8 @@ func (p *Timeline) lanes() int {
 	return len(p.S.View.Lanes)
 }
 
-func (p *Timeline) panel() *Node {
-	section := element("section").Class("panel timeline").DataSet("part", "timeline").Aria("label", "Timeline").TabIndex(-1)
+func (p *Timeline) Tree() *draw.Node {
+	section := draw.Element("section").Class("panel timeline").DataSet("part", "timeline").Aria("label", "Timeline").TabIndex(-1)
 	if lanes := p.lanes(); lanes > 0 {
 		section.DataSet("lanes", lanes)
 	}
@@ -71,15 +73,15 @@ func (p *Timeline) onClick(e app.Event) {
 // timelineHead is what stands above the picture.
 type timelineHead struct{ base }
 
-func (p *timelineHead) panel() *Node {
+func (p *timelineHead) Tree() *draw.Node {
 	short, long := p.caption()
 	return panelHead(
-		element("h2").Text("Timeline"),
-		element("span").Class("sub").Title(long).Text(short),
+		draw.Element("h2").Text("Timeline"),
+		draw.Element("span").Class("sub").Title(long).Text(short),
 		spacer(),
 		playButtons(p.S),
 		p.efficiency(),
-		element("div").Class("marks").Body(markButtons(p.S)...),
+		draw.Element("div").Class("marks").Body(markButtons(p.S)...),
 		zoomButtons(),
 		tools(store.PanelTimeline),
 	).On("change", p.onPace)
@@ -95,15 +97,15 @@ func (p *timelineHead) onPace(e app.Event) {
 // timelineWords is the picture for those who do not see it.
 type timelineWords struct{ base }
 
-func (p *timelineWords) panel() *Node {
-	return element("p").Class("hidden").DataSet("part", "timeline-text").Text(p.words())
+func (p *timelineWords) Tree() *draw.Node {
+	return draw.Element("p").Class("hidden").DataSet("part", "timeline-text").Text(p.words())
 }
 
 func (p *timelineWords) words() string {
 	h, covered := p.S.ShownHeat()
 	said := timelineText(&h, p.S.View, p.units())
 	if covered >= 0 {
-		said += words.Say(" From step {} on it is covered until you answer the question.", group(covered))
+		said += words.Say(" From step {} on it is covered until you answer the question.", words.Grouped(covered))
 	}
 	return said
 }
@@ -122,11 +124,11 @@ func (p *timelineHead) caption() (short, long string) {
 		}
 	}
 	if from, to := max(h.From, h.First), min(h.To, h.Last); h.Columns > 0 && (from > h.First || to < h.Last) {
-		short = words.Say("steps {} to {}", group(from), group(to))
-		return short, words.Say("{}, {} of {}", what, short, group(h.Last))
+		short = words.Say("steps {} to {}", words.Grouped(from), words.Grouped(to))
+		return short, words.Say("{}, {} of {}", what, short, words.Grouped(h.Last))
 	}
 	if h.First > 0 {
-		return what + " from " + group(h.First), words.Say("{}; the newest million steps are recorded, from step {}", what, group(h.First))
+		return what + " from " + words.Grouped(h.First), words.Say("{}; the newest million steps are recorded, from step {}", what, words.Grouped(h.First))
 	}
 	return what, what + "; faded steps are still ahead"
 }
@@ -134,23 +136,23 @@ func (p *timelineHead) caption() (short, long string) {
 // zooms are the ways to zoom for those who have neither a wheel nor two fingers.
 var zooms = [...]struct{ key, icon, name string }{{"out", "minus", "Show more steps"}, {"in", "plus", "Show fewer steps"}, {"all", "fit", "Show all steps"}}
 
-func zoomButtons() *Node {
-	buttons := make([]Part, len(zooms))
+func zoomButtons() *draw.Node {
+	buttons := make([]draw.Part, len(zooms))
 	for i, z := range zooms {
-		buttons[i] = plainButton("ib small").DataSet("zoom", z.key).Title(z.name).Aria("label", z.name).Body(icon(z.icon))
+		buttons[i] = plainButton("ib small").DataSet("zoom", z.key).Title(z.name).Aria("label", z.name).Body(Icon(z.icon))
 	}
-	return element("div").Class("zooms").Role("group").Aria("label", "Zoom").Body(buttons...)
+	return draw.Element("div").Class("zooms").Role("group").Aria("label", "Zoom").Body(buttons...)
 }
 
 // efficiency is that of the steps in the picture; it opens the whole report.
-func (p *timelineHead) efficiency() *Node {
+func (p *timelineHead) efficiency() *draw.Node {
 	h, _ := p.S.ShownHeat()
 	e := &h.Efficiency
 	if p.S.View == nil || e.Channels == 0 {
-		return element("span").Class("eff") // its place
+		return draw.Element("span").Class("eff") // its place
 	}
 	return actionButton("eff", "tab").DataSet("arg", string(store.TabEfficiency)).
-		DataSet("term", "efficiency").Body(span("minor", "SIMD efficiency"), meter(e), element("b").Text(percent(e)))
+		DataSet("term", "efficiency").Body(span("minor", "SIMD efficiency"), meter(e), draw.Element("b").Text(percent(e)))
 }
 
 // efficiencyHelp is the definition (design/NOTES.md, "Definitions").
@@ -160,14 +162,14 @@ func percent(e *protocol.Efficiency) string {
 	if e.Channels == 0 {
 		return "–"
 	}
-	return itoa((e.Enabled*100+e.Channels/2)/e.Channels) + "\u202f%"
+	return strconv.Itoa((e.Enabled*100+e.Channels/2)/e.Channels) + "\u202f%"
 }
 
 // meter is a bar for a share.
-func meter(e *protocol.Efficiency) *Node {
-	return svg("svg").Attr("data-ink", "meter").Attr("width", 64).Attr("height", 6).Attr("viewBox", "0 0 64 6").Attr("aria-hidden", "true").Body(
-		svg("rect").Attr("data-ink", "of").Attr("width", 64).Attr("height", 6).Attr("rx", 3),
-		svg("rect").Attr("data-ink", "is").Attr("width", 64*e.Enabled/max(e.Channels, 1)).Attr("height", 6).Attr("rx", 3))
+func meter(e *protocol.Efficiency) *draw.Node {
+	return draw.SVG("svg").Attr("data-ink", "meter").Attr("width", 64).Attr("height", 6).Attr("viewBox", "0 0 64 6").Attr("aria-hidden", "true").Body(
+		draw.SVG("rect").Attr("data-ink", "of").Attr("width", 64).Attr("height", 6).Attr("rx", 3),
+		draw.SVG("rect").Attr("data-ink", "is").Attr("width", 64*e.Enabled/max(e.Channels, 1)).Attr("height", 6).Attr("rx", 3))
 }
 
 // timelineText says in words what the picture shows.
@@ -176,24 +178,24 @@ func timelineText(h *protocol.Timeline, v *protocol.View, u units) string {
 		return ""
 	}
 	var b strings.Builder
-	b.WriteString(words.Say("Steps {} to {} of {}.", group(max(h.From, h.First)), group(min(h.To, h.Last)), group(h.Last)))
+	b.WriteString(words.Say("Steps {} to {} of {}.", words.Grouped(max(h.From, h.First)), words.Grouped(min(h.To, h.Last)), words.Grouped(h.Last)))
 	if h.Efficiency.Channels > 0 {
 		b.WriteString(words.Say(" SIMD efficiency {}.", percent(&h.Efficiency)))
 	}
 	const most = 12
 	for i, c := range h.Calls {
 		if i == most {
-			b.WriteString(words.Say(" And {} more calls.", group(len(h.Calls)-most)))
+			b.WriteString(words.Say(" And {} more calls.", words.Grouped(len(h.Calls)-most)))
 			break
 		}
-		b.WriteString(words.Say(" {}: steps {} to {}.", callName(&c, v, u), group(c.From), group(c.To)))
+		b.WriteString(words.Say(" {}: steps {} to {}.", callName(&c, v, u), words.Grouped(c.From), words.Grouped(c.To)))
 	}
 	for i, m := range h.Marks {
 		if i == most {
-			b.WriteString(words.Say(" And {} more marks.", group(len(h.Marks)-most)))
+			b.WriteString(words.Say(" And {} more marks.", words.Grouped(len(h.Marks)-most)))
 			break
 		}
-		b.WriteString(words.Say(" Step {}: {}", group(m.Step), m.Text))
+		b.WriteString(words.Say(" Step {}: {}", words.Grouped(m.Step), m.Text))
 	}
 	return b.String()
 }
@@ -231,8 +233,8 @@ func (p *timelineSlot) OnMount(ctx app.Context) {
 	p.listen(store.TopicTimeline|store.TopicView|store.TopicLane|store.TopicRun|store.TopicCompare|store.TopicGuide|store.TopicConsole, nextFrame.joined(ctx, p.show))
 }
 
-func (p *timelineSlot) panel() *Node {
-	return element("lw-timeline").DataSet("part", "steps").TabIndex(0).Role("slider").Aria("label", "Step").
+func (p *timelineSlot) Tree() *draw.Node {
+	return draw.Element("lw-timeline").DataSet("part", "steps").TabIndex(0).Role("slider").Aria("label", "Step").
 		Aria("valuemin", 0).Aria("valuemax", 0).Aria("valuenow", 0).
 		Aria("description", "Arrows step, with Shift by ten; plus and minus zoom, brackets move the view, Escape shows all.").
 		On("lw-range", p.onRange).On("lw-seek", p.onSeek).On("lw-lane", p.onLane).On("lw-pin", p.onPin)
@@ -308,7 +310,7 @@ func (p *timelineSlot) show() {
 	if p.S.Comparison.Marked {
 		mark = p.S.Comparison.Mark
 	}
-	standing := text(shownStanding{v.Step, v.First, v.Last, v.EndKnown, len(v.Lanes), p.S.Pinned, p.S.Hover, p.S.Stale,
+	standing := JSON(shownStanding{v.Step, v.First, v.Last, v.EndKnown, len(v.Lanes), p.S.Pinned, p.S.Hover, p.S.Stale,
 		p.S.Run == store.Moving, mark, now, covered >= 0})
 	if standing != p.standing {
 		p.standing = standing
@@ -335,7 +337,7 @@ func (p *timelineSlot) showHeat(e app.Value, h *protocol.Timeline, covered int) 
 	for _, step := range printSteps(lines, p.S.Thread, h, covered) {
 		shown.Marks = append(shown.Marks, shownMark{step, "print", "prints"})
 	}
-	e.Call("setHeat", bytesOf([]byte(h.States+h.Min+h.Max)), text(shown))
+	e.Call("setHeat", bytesOf([]byte(h.States+h.Min+h.Max)), JSON(shown))
 }
 
 func (p *timelineSlot) onRange(e app.Event) {

@@ -1,7 +1,10 @@
 package panel
 
 import (
+	"strconv"
+
 	words "github.com/lanewise/lanewise/core/text"
+	"github.com/lanewise/lanewise/web/draw"
 	"github.com/lanewise/lanewise/web/store"
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 )
@@ -17,9 +20,9 @@ func NewTopBar(s *store.Store) *Panel {
 	return newPanel(&TopBar{follow(s, store.TopicText|store.TopicLayout), newFileMenu(s), NewTransport(s), newLayoutMenu(s)})
 }
 
-func (t *TopBar) panel() *Node {
-	return element("header").Class("top").DataSet("part", "topbar").OnClick(t.onAction).On("change", t.onPlatform).Body(
-		element("div").Class("brand").Body(Brand(), span("brand-name", "Lanewise"), element("h1").Class("hidden machine-name").Text("Lanewise")),
+func (t *TopBar) Tree() *draw.Node {
+	return draw.Element("header").Class("top").DataSet("part", "topbar").OnClick(t.onAction).On("change", t.onPlatform).Body(
+		draw.Element("div").Class("brand").Body(Brand(), span("brand-name", "Lanewise"), draw.Element("h1").Class("hidden machine-name").Text("Lanewise")),
 		span("vr", ""),
 		t.file,
 		t.platform(),
@@ -30,35 +33,35 @@ func (t *TopBar) panel() *Node {
 }
 
 // end holds what is not about the program's run.
-func (t *TopBar) end() *Node {
+func (t *TopBar) end() *draw.Node {
 	themeIcon, themeLabel := "moon", "Use the light theme"
 	if t.S.Theme == store.Light {
 		themeIcon, themeLabel = "sun", "Use the dark theme"
 	}
-	return element("div").Class("topend").Body(
-		button("btn", "share", "Share a link to this program and step", icon("share"), span("wide", "Share")),
+	return draw.Element("div").Class("topend").Body(
+		button("btn", "share", "Share a link to this program and step", Icon("share"), span("wide", "Share")),
 		t.layout,
 		t.scale(),
-		button("ib", "theme", themeLabel, icon(themeIcon)),
-		button("ib", "help", "Keyboard and help", icon("help")),
+		button("ib", "theme", themeLabel, Icon(themeIcon)),
+		button("ib", "help", "Keyboard and help", Icon("help")),
 	)
 }
 
 // scale makes the page larger, for a projector.
-func (t *TopBar) scale() *Node {
+func (t *TopBar) scale() *draw.Node {
 	class, label, now := "ib scale", "Make the page larger, for a projector", ""
 	if t.S.Scale > 100 {
 		class += " scaled"
-		now = itoa(t.S.Scale) + "\u202f%"
+		now = strconv.Itoa(t.S.Scale) + "\u202f%"
 		label = words.Say("The page is drawn at {} per cent: change its size", t.S.Scale)
 	}
-	return button(class, "scale", label, icon("scale"), span("minor", now)).Title(label + " (" + capOf("scale", t.S.Mac) + ")")
+	return button(class, "scale", label, Icon("scale"), span("minor", now)).Title(label + " (" + capOf("scale", t.S.Mac) + ")")
 }
 
 // platform tells what the program is made for, once that is known, and takes another. PTX is translated
 // for one.
-func (t *TopBar) platform() *Node {
-	f, chips := &t.S.Facts, element("div").Class("chips").DataSet("part", "platform")
+func (t *TopBar) platform() *draw.Node {
+	f, chips := &t.S.Facts, draw.Element("div").Class("chips").DataSet("part", "platform")
 	if f.Platform == "" {
 		return chips
 	}
@@ -67,13 +70,13 @@ func (t *TopBar) platform() *Node {
 	if names == nil {
 		return chips.Title("PTX is translated to vISA for this platform").Body(span("chip-text", f.Platform), grf)
 	}
-	options := make([]Part, len(names))
+	options := make([]draw.Part, len(names))
 	for i, name := range names {
 		options[i] = option(name, name, name == f.Platform)
 	}
-	return chips.Body(element("label").Class("chip").Title("Change the platform: writes the line //@ platform").Body(
-		element("select").Aria("label", "Platform").DataSet("part", "platform-choice").Body(options...),
-		grf, icon("down")))
+	return chips.Body(draw.Element("label").Class("chip").Title("Change the platform: writes the line //@ platform").Body(
+		draw.Element("select").Aria("label", "Platform").DataSet("part", "platform-choice").Body(options...),
+		grf, Icon("down")))
 }
 
 // OnMount begins to follow the store. What was chosen is not what the program is made for if the change of

@@ -4,6 +4,8 @@ import (
 	"strconv"
 
 	"github.com/lanewise/lanewise/core/protocol"
+	words "github.com/lanewise/lanewise/core/text"
+	"github.com/lanewise/lanewise/web/draw"
 	"github.com/lanewise/lanewise/web/store"
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 )
@@ -26,9 +28,9 @@ func (t *Transport) OnMount(ctx app.Context) {
 	t.base.OnMount(ctx)
 }
 
-func (t *Transport) panel() *Node {
+func (t *Transport) Tree() *draw.Node {
 	s := t.S
-	root := element("div").Class("transport").Role("toolbar").Aria("label", "Run and step").DataSet("part", "transport").
+	root := draw.Element("div").Class("transport").Role("toolbar").Aria("label", "Run and step").DataSet("part", "transport").
 		On("keydown", t.onStepKey).On("focusout", t.onStepLeft)
 	if s.MoreSteps {
 		root.DataSet("more", "true")
@@ -54,26 +56,26 @@ func (t *Transport) panel() *Node {
 }
 
 // waysIn is what a phone has in the place of the steps until the first run: the guide, and a new program.
-func (t *Transport) waysIn() *Node {
+func (t *Transport) waysIn() *draw.Node {
 	action, arg, label := guideButton(t.S)
 	said := "Guide me"
 	if label == beginCourse {
 		said = "Course"
 	}
-	return element("div").Class("begin").Body(
-		actionButton("big second", action).DataSet("arg", arg).Body(icon("book"), textNode(said)),
-		actionButton("big second sq", "new-list").Aria("label", "New program").Body(icon("plus")))
+	return draw.Element("div").Class("begin").Body(
+		actionButton("big second", action).DataSet("arg", arg).Body(Icon("book"), draw.Text(said)),
+		actionButton("big second sq", "new-list").Aria("label", "New program").Body(Icon("plus")))
 }
 
 // more opens the row with the ways to step that a phone has no room for beside the others.
 // It is seen on phones only.
-func (t *Transport) more() *Node {
+func (t *Transport) more() *draw.Node {
 	return actionButton("tb moresteps", "more-steps").Title("More ways to step").
-		Aria("expanded", strconv.FormatBool(t.S.MoreSteps)).Body(icon("more"), span("tl", "More"))
+		Aria("expanded", strconv.FormatBool(t.S.MoreSteps)).Body(Icon("more"), span("tl", "More"))
 }
 
 // granularity chooses how far a step of PTX goes.
-func (t *Transport) granularity() Part {
+func (t *Transport) granularity() draw.Part {
 	if !t.S.PTX {
 		return nil
 	}
@@ -85,17 +87,17 @@ func (t *Transport) granularity() Part {
 	return pressedIf(fine, actionButton("tb grain", "granularity").Text("vISA steps")).Title(title + hint)
 }
 
-func (t *Transport) key(class, action, label, image string, enabled bool) *Node {
+func (t *Transport) key(class, action, label, image string, enabled bool) *draw.Node {
 	return enabledIf(enabled, toolButton(class, action, label, capOf(action, t.S.Mac), image))
 }
 
 // toolButton is a button that moves the machine: a symbol, a name, and its key.
-func toolButton(class, action, label, key, image string) *Node {
-	return actionButton(class, action).Title(label+" ("+key+")").Body(icon(image), span("tl", label), element("kbd").Text(key))
+func toolButton(class, action, label, key, image string) *draw.Node {
+	return actionButton(class, action).Title(label+" ("+key+")").Body(Icon(image), span("tl", label), draw.Element("kbd").Text(key))
 }
 
 // counter shows where the program stands, and is pressed to go to another step.
-func (t *Transport) counter() *Node {
+func (t *Transport) counter() *draw.Node {
 	s := t.S
 	if s.StepField.Open {
 		return stepField(s)
@@ -107,18 +109,18 @@ func (t *Transport) counter() *Node {
 	}
 	switch {
 	case s.Busy:
-		return counter.Aria("disabled", "true").Body(textNode("Running"), element("span").Body(textNode("step "), element("b").Text(group(s.Progress)))).Anew()
+		return counter.Aria("disabled", "true").Body(draw.Text("Running"), draw.Element("span").Body(draw.Text("step "), draw.Element("b").Text(words.Grouped(s.Progress)))).Anew()
 	case s.View == nil:
-		return counter.Class("idle").Body(textNode("Not run yet")).Anew()
+		return counter.Class("idle").Body(draw.Text("Not run yet")).Anew()
 	}
-	at := []Part{textNode("Step"), element("b").Text(group(s.View.Step))}
+	at := []draw.Part{draw.Text("Step"), draw.Element("b").Text(words.Grouped(s.View.Step))}
 	switch {
 	case s.Switched() && s.Stale:
 		at = append(at, span("", "of the old run"))
 	case s.Stale:
 		at = append(at, span("", "of the old text"))
 	case s.View.EndKnown:
-		at = append(at, span("", "of "+group(s.View.Last)))
+		at = append(at, span("", "of "+words.Grouped(s.View.Last)))
 	}
 	if s.Stale {
 		counter.Class("idle")

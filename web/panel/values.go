@@ -1,8 +1,11 @@
 package panel
 
 import (
+	"strconv"
+
 	"github.com/lanewise/lanewise/core/protocol"
 	words "github.com/lanewise/lanewise/core/text"
+	"github.com/lanewise/lanewise/web/draw"
 	"github.com/lanewise/lanewise/web/store"
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 )
@@ -20,8 +23,8 @@ type Values struct {
 	grid, bar *Panel
 }
 
-func (p *Values) panel() *Node {
-	return element("section").Class("panel values").DataSet("part", "values").Aria("label", "Values and results").TabIndex(-1).On("change", p.onChange).Body(p.grid, p.bar)
+func (p *Values) Tree() *draw.Node {
+	return draw.Element("section").Class("panel values").DataSet("part", "values").Aria("label", "Values and results").TabIndex(-1).On("change", p.onChange).Body(p.grid, p.bar)
 }
 
 // onChange chooses which results are shown.
@@ -84,7 +87,7 @@ func (p *valueGrid) OnMount(ctx app.Context) {
 // edited is the cell that is edited, "" if none is.
 func (p *valueGrid) edited() string {
 	if e := &p.S.Editing; e.Open {
-		return e.Row + " " + e.Cell.Text + " " + itoa(e.Cell.Lane)
+		return e.Row + " " + e.Cell.Text + " " + strconv.Itoa(e.Cell.Lane)
 	}
 	return ""
 }
@@ -94,9 +97,9 @@ func (p *valueGrid) onSeek(e app.Event) {
 	p.S.SeekTo(e.Get("detail").Get("step").Int())
 }
 
-func (p *valueGrid) panel() *Node {
+func (p *valueGrid) Tree() *draw.Node {
 	v := p.S.View
-	root := resultPointer(p.S).listen(element("div").Class("drawn")).On("lw-seek", p.onSeek)
+	root := resultPointer(p.S).listen(draw.Element("div").Class("drawn")).On("lw-seek", p.onSeek)
 	if v == nil {
 		return root
 	}
@@ -117,35 +120,35 @@ func (p *valueGrid) panel() *Node {
 			formatChoice(p.S.Format),
 			tools(store.PanelValues),
 		).Key("values"),
-		element("div").Class("vbox").Body(p.ghost(v, g), p.grid(v, g)),
+		draw.Element("div").Class("vbox").Body(p.ghost(v, g), p.grid(v, g)),
 		curvesUnlessAsked(p.S),
 	)
 }
 
 // ghost has the height of what there is to be room for: see lanes.css.
-func (p *valueGrid) ghost(v *protocol.View, g geometry) *Node {
+func (p *valueGrid) ghost(v *protocol.View, g geometry) *draw.Node {
 	banks := p.per.banks(g.lanes)
 	class := "banked"
 	if banks > 1 {
 		class = "banked headed"
 	}
-	parts := make([]Part, banks)
+	parts := make([]draw.Part, banks)
 	for bank := range parts {
-		rows := []Part{element("div").Class("room").DataSet("room", p.S.Layout.Rows())}
+		rows := []draw.Part{draw.Element("div").Class("room").DataSet("room", p.S.Layout.Rows())}
 		for i := range v.Watched {
 			rows = append(rows, span(watchedClass(&v.Watched[i], "watched"), ""))
 		}
-		parts[bank] = element("div").Class(class).Body(rows...)
+		parts[bank] = draw.Element("div").Class(class).Body(rows...)
 	}
-	return element("div").Class("ghost").Aria("hidden", "true").Body(parts...)
+	return draw.Element("div").Class("ghost").Aria("hidden", "true").Body(parts...)
 }
 
 // grid is the rows of values, or why there are none: a grid must have a row (ARIA).
-func (p *valueGrid) grid(v *protocol.View, g geometry) *Node {
+func (p *valueGrid) grid(v *protocol.View, g geometry) *draw.Node {
 	if len(v.Operands)+len(v.Watches)+len(v.Watched) == 0 {
 		return none(noValues(v))
 	}
-	grid := element("div").Class("grid").DataSet("fit", columnFor(p.per.chars)).DataSet("terms", "operands").Role("grid").Aria("label", "Operand values").Aria("colcount", g.lanes+1)
+	grid := draw.Element("div").Class("grid").DataSet("fit", columnFor(p.per.chars)).DataSet("terms", "operands").Role("grid").Aria("label", "Operand values").Aria("colcount", g.lanes+1)
 	if !p.S.Fast {
 		grid.AttrLater("data-flash", v.Step)
 	}
@@ -153,30 +156,30 @@ func (p *valueGrid) grid(v *protocol.View, g geometry) *Node {
 		grid.TabIndex(0) // it scrolls
 	}
 	rows := max(len(v.Operands)+len(v.Watches), p.S.Layout.Rows()) // with more rows than there is room for, what stands below has another place
-	return grid.Key(itoa(g.per) + " " + itoa(rows)).Body(g.banks(func(bank, first, end int) *Node { return p.bank(v, g, first, end) })...)
+	return grid.Key(strconv.Itoa(g.per) + " " + strconv.Itoa(rows)).Body(g.banks(func(bank, first, end int) *draw.Node { return p.bank(v, g, first, end) })...)
 }
 
 // valueMarks is the key of the marks, and says where to look for lanes that may be out of sight; while a question is
 // open nothing is marked.
-func valueMarks(s *store.Store, g geometry) *Node {
-	marks := element("span").Class("sub marks")
+func valueMarks(s *store.Store, g geometry) *draw.Node {
+	marks := draw.Element("span").Class("sub marks")
 	if s.Asked() != nil {
 		return marks.Text("as they were before the question")
 	}
-	var rows Part
+	var rows draw.Part
 	if g.per < laneGeometry(g.lanes).per {
 		rows = span("vk", words.Say("{} a row", words.Count(g.per, "lane")))
 	}
 	return marks.Body(
-		element("span").Class("vk").Body(span("key next", ""), textNode("written next")),
-		element("span").Class("vk").Body(span("key chg", ""), textNode("just changed")),
-		term("never", tabStop, element("span").Class("vk never").Body(textNode("· never written"))),
+		draw.Element("span").Class("vk").Body(span("key next", ""), draw.Text("written next")),
+		draw.Element("span").Class("vk").Body(span("key chg", ""), draw.Text("just changed")),
+		term("never", tabStop, draw.Element("span").Class("vk never").Body(draw.Text("· never written"))),
 		rows, // the last: it moves nothing when it comes
 	)
 }
 
 // curvesUnlessAsked leaves the curves out while a question is open: they show what comes.
-func curvesUnlessAsked(s *store.Store) Part {
+func curvesUnlessAsked(s *store.Store) draw.Part {
 	if s.Asked() != nil {
 		return nil
 	}
@@ -184,39 +187,39 @@ func curvesUnlessAsked(s *store.Store) Part {
 }
 
 // results are what the program gave, with the watches below, in the room that the values had.
-func (p *valueGrid) results(v *protocol.View) *Node {
+func (p *valueGrid) results(v *protocol.View) *draw.Node {
 	chars := longest(v)
 	g := besideLanes(p.S, fitting(chars, len(v.Lanes)))
-	box := []Part{resultGrid(p.S, g).DataSet("fit", columnFor(chars)), resultPages(v)}
+	box := []draw.Part{resultGrid(p.S, g).DataSet("fit", columnFor(chars)), resultPages(v)}
 	if len(v.Watched) > 0 {
 		g = laneGeometry(g.lanes)
-		box = append(box, element("div").Class("grid").Role("grid").Aria("label", "Watches").Aria("colcount", g.lanes+1).Body(
-			g.banks(func(_, first, end int) *Node {
-				return element("div").Class("bank").Role("rowgroup").Body(element("div").Class("cols").Role("presentation").Body(watchRows(p.S, g, first, end)...))
+		box = append(box, draw.Element("div").Class("grid").Role("grid").Aria("label", "Watches").Aria("colcount", g.lanes+1).Body(
+			g.banks(func(_, first, end int) *draw.Node {
+				return draw.Element("div").Class("bank").Role("rowgroup").Body(draw.Element("div").Class("cols").Role("presentation").Body(watchRows(p.S, g, first, end)...))
 			})...))
 	}
-	ended := element("div").Class("ended").Role("group").Aria("label", "Results").TabIndex(0) // it may scroll
-	return element("div").Class("vbox").Body(p.ghost(v, p.per.layout(p.S)), ended.Body(box...))
+	ended := draw.Element("div").Class("ended").Role("group").Aria("label", "Results").TabIndex(0) // it may scroll
+	return draw.Element("div").Class("vbox").Body(p.ghost(v, p.per.layout(p.S)), ended.Body(box...))
 }
 
-func (p *valueGrid) bank(v *protocol.View, g geometry, first, end int) *Node {
+func (p *valueGrid) bank(v *protocol.View, g geometry, first, end int) *draw.Node {
 	operands, watches := operandRows(v, g, first, end, p.S), watchRows(p.S, g, first, end)
 	// Boxes of their own: watches stay as and where they are when the next instruction has fewer operands.
-	above := element("div").Role("presentation").Body(operands...)
+	above := draw.Element("div").Role("presentation").Body(operands...)
 	if len(watches) > 0 || end < g.lanes { // else the column of a pinned lane would go on below the last row
 		above.DataSet("room", p.S.Layout.Rows())
 	}
-	rows := []Part{above, element("div").Role("presentation").Body(watches...)}
+	rows := []draw.Part{above, draw.Element("div").Role("presentation").Body(watches...)}
 	rows = append(rows, g.outlines(p.S, first, end)...)
 	// Values in one bank that is as wide stand below the numbers of Lanes: their own are for those who do not see that.
 	class := "bankhead"
 	if g.lanes <= g.per && g.per == laneGeometry(g.lanes).per {
 		class = "bankhead hidden"
 	}
-	head := p.heads.node(laneNumbersKey{g, first, p.S.PinnedMask()}, func() *Node {
-		return element("div").Class(class).Role("presentation").Body(g.laneNumbers(first, end, p.S.PinnedMask()))
+	head := p.heads.node(laneNumbersKey{g, first, p.S.PinnedMask()}, func() *draw.Node {
+		return draw.Element("div").Class(class).Role("presentation").Body(g.laneNumbers(first, end, p.S.PinnedMask()))
 	})
-	return element("div").Class("bank").Role("rowgroup").Body(head, element("div").Class("cols").Role("presentation").Body(rows...))
+	return draw.Element("div").Class("bank").Role("rowgroup").Body(head, draw.Element("div").Class("cols").Role("presentation").Body(rows...))
 }
 
 func noValues(v *protocol.View) string {
@@ -228,8 +231,8 @@ func noValues(v *protocol.View) string {
 
 // operandRows are the rows of a bank: operands first, then what was written. edit is
 // the store that edits their values, nil where none can be.
-func operandRows(v *protocol.View, g geometry, first, end int, edit *store.Store) []Part {
-	var rows []Part
+func operandRows(v *protocol.View, g geometry, first, end int, edit *store.Store) []draw.Part {
+	var rows []draw.Part
 	for i := range v.Operands {
 		o := &v.Operands[i]
 		rows = append(rows, operandRow(o, roleOf(o), i, edit).draw(g, first, end))
@@ -264,7 +267,7 @@ func operandRow(o *protocol.Operand, role roleInfo, index int, edit *store.Store
 	if role == written {
 		key = "wrote"
 	}
-	label := rowLabel(term(key, index == 0, span("role "+role.class, role.name)), element("code").Text(o.Name)).Title(o.Text + " :" + o.Type)
+	label := rowLabel(term(key, index == 0, span("role "+role.class, role.name)), draw.Element("code").Text(o.Name)).Title(o.Text + " :" + o.Type)
 	if width(o.Name) > shortName {
 		label.Class("long")
 	}
@@ -276,7 +279,7 @@ type valueRow struct {
 	key    string // data-row
 	name   string
 	role   roleInfo
-	label  *Node
+	label  *draw.Node
 	values []protocol.Value
 	set    string       // of a watch: the expression that SetValue takes for it
 	index  int          // of an operand: its place among those of the view, or among what was written
@@ -286,14 +289,14 @@ type valueRow struct {
 // id tells the rows of a bank apart.
 func (r *valueRow) id() string { return r.role.name + " " + r.key }
 
-func (r *valueRow) draw(g geometry, first, end int) *Node {
-	cells := make([]Part, 0, end-first)
+func (r *valueRow) draw(g geometry, first, end int) *draw.Node {
+	cells := make([]draw.Part, 0, end-first)
 	for lane := first; lane < end; lane++ {
 		class, text := "v un", "" // a dot would say that the element was never written: here there is none
 		if lane < len(r.values) && (r.values[lane].Text != "" || r.values[lane].Next != "") {
 			class, text = shownValue(&r.values[lane], r.role.class == "dst")
 		}
-		cell := element("span").Class(g.cellClass(class, lane)).Role("gridcell").DataSet("lane", lane).TabIndex(-1)
+		cell := draw.Element("span").Class(g.cellClass(class, lane)).Role("gridcell").DataSet("lane", lane).TabIndex(-1)
 		if s := r.edit; s != nil && s.Editing.Open && s.Editing.Row == r.id() && s.Editing.Cell.Lane == lane {
 			cells = append(cells, cell.Body(cellField(s)))
 			continue

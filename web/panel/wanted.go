@@ -19,9 +19,9 @@ var wantedRows = [...]struct {
 }
 
 // NewWanted makes the place of the panel that is asked for.
-func NewWanted(s *store.Store) Part {
+func NewWanted(s *store.Store) draw.Part {
 	place := draw.Element("div").Class("wanted").DataSet("view", string(s.Wanted.View))
-	var panels []Part
+	var panels []draw.Part
 	for _, w := range wantedRows {
 		slot := draw.Element("div").Class("slot")
 		if s.View != nil && s.Wanted.View == w.view {

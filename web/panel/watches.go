@@ -1,10 +1,12 @@
 package panel
 
 import (
+	"strconv"
 	"strings"
 
 	"github.com/lanewise/lanewise/core/protocol"
 	words "github.com/lanewise/lanewise/core/text"
+	"github.com/lanewise/lanewise/web/draw"
 	"github.com/lanewise/lanewise/web/store"
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 )
@@ -14,8 +16,8 @@ var watchRole = roleInfo{"wa", "watch"}
 
 // watchRows are the rows of a bank for the pinned expressions. What has no value for
 // each lane stands once, in the first bank.
-func watchRows(s *store.Store, g geometry, first, end int) []Part {
-	var rows []Part
+func watchRows(s *store.Store, g geometry, first, end int) []draw.Part {
+	var rows []draw.Part
 	for i := range s.View.Watched {
 		w := &s.View.Watched[i]
 		label := watchLabel(s, i, w)
@@ -27,23 +29,23 @@ func watchRows(s *store.Store, g geometry, first, end int) []Part {
 		if first > 0 {
 			continue
 		}
-		rows = append(rows, g.row(label, []Part{wholeValue(s, i, w)}).DataSet("operand", w.Text).DataSet("role", watchRole.name))
+		rows = append(rows, g.row(label, []draw.Part{wholeValue(s, i, w)}).DataSet("operand", w.Text).DataSet("role", watchRole.name))
 	}
 	if len(rows) > 0 {
-		rows[0].(*Node).Class("divided")
+		rows[0].(*draw.Node).Class("divided")
 	}
 	return rows
 }
 
 // watchLabel names a watch, with the ways to change and remove it.
-func watchLabel(s *store.Store, index int, w *protocol.Watched) *Node {
+func watchLabel(s *store.Store, index int, w *protocol.Watched) *draw.Node {
 	class := "rl watch"
 	if width(w.Text) > shortWatch {
 		class = "rl watch long"
 	}
-	return element("span").Class(class).Role("rowheader").Body(
-		button("unwatch", "watch-remove", "Remove the watch "+w.Text, icon("pin"), icon("close")).DataSet("arg", index),
-		textButton("wname", "watch-edit", itoa(index), w.Text).Title(strings.TrimSuffix(w.Text+" :"+w.Type, " :")).Aria("label", "Edit the watch "+w.Text),
+	return draw.Element("span").Class(class).Role("rowheader").Body(
+		button("unwatch", "watch-remove", "Remove the watch "+w.Text, Icon("pin"), Icon("close")).DataSet("arg", index),
+		textButton("wname", "watch-edit", strconv.Itoa(index), w.Text).Title(strings.TrimSuffix(w.Text+" :"+w.Type, " :")).Aria("label", "Edit the watch "+w.Text),
 		curveButton(s, index, w.Text))
 }
 
@@ -52,17 +54,17 @@ const shortWatch = 4
 
 // wholeValue is a value that is not one for each lane: one, a list, or why there is
 // none. Each element that can be set is a button.
-func wholeValue(s *store.Store, index int, w *protocol.Watched) *Node {
-	cell := element("span").Role("gridcell").TabIndex(-1).Class(watchedClass(w, "vw"))
+func wholeValue(s *store.Store, index int, w *protocol.Watched) *draw.Node {
+	cell := draw.Element("span").Role("gridcell").TabIndex(-1).Class(watchedClass(w, "vw"))
 	if w.Error != "" {
 		return cell.Class("err").Text(w.Error)
 	}
-	parts := make([]Part, 0, 2*len(w.Values)+1)
+	parts := make([]draw.Part, 0, 2*len(w.Values)+1)
 	if w.Shape == protocol.ShapeList {
-		parts = append(parts, span("vi", "["+itoa(w.First)+"] "))
+		parts = append(parts, span("vi", "["+strconv.Itoa(w.First)+"] "))
 	}
 	for i := range w.Values {
-		parts = append(parts, listValue(s, index, i, w), textNode(" "))
+		parts = append(parts, listValue(s, index, i, w), draw.Text(" "))
 	}
 	return cell.Body(parts...).Anew()
 }
@@ -77,10 +79,10 @@ func watchedClass(w *protocol.Watched, class string) string {
 }
 
 // listValue is an element of a list, or the field in its place while it is edited.
-func listValue(s *store.Store, index, i int, w *protocol.Watched) *Node {
+func listValue(s *store.Store, index, i int, w *protocol.Watched) *draw.Node {
 	name := elementOf(w, i)
 	if s.Editing.Open && s.Editing.Row == watchID(index) && s.Editing.Cell.Text == name {
-		return element("span").Class("vb").Body(cellField(s))
+		return draw.Element("span").Class("vb").Body(cellField(s))
 	}
 	value := &w.Values[i]
 	class, text := "vb", value.Text
@@ -93,11 +95,11 @@ func listValue(s *store.Store, index, i int, w *protocol.Watched) *Node {
 	if name == "" {
 		return span(class, text)
 	}
-	return textButton(class, "watch-set", itoa(index)+" "+itoa(i), text).Title("Set "+name).Aria("label", name+", "+text)
+	return textButton(class, "watch-set", strconv.Itoa(index)+" "+strconv.Itoa(i), text).Title("Set "+name).Aria("label", name+", "+text)
 }
 
 // watchID tells the rows of watches from others, and from each other.
-func watchID(index int) string { return "watch " + itoa(index) }
+func watchID(index int) string { return "watch " + strconv.Itoa(index) }
 
 // elementOf is the expression that names an element of a watch, "" if it cannot be set.
 func elementOf(w *protocol.Watched, i int) string {
@@ -112,7 +114,7 @@ func elementOf(w *protocol.Watched, i int) string {
 	if strings.ContainsAny(name, "( ") { // a region: its elements have no names
 		return ""
 	}
-	name += "[" + itoa(w.First+i) + "]"
+	name += "[" + strconv.Itoa(w.First+i) + "]"
 	if typed {
 		name += ":" + strings.TrimSpace(typ)
 	}
@@ -158,9 +160,9 @@ var watchFormats = [...]struct {
 	{"hf", "2 × hf", protocol.PackedHF}, {"bf", "2 × bf", protocol.PackedBF},
 }
 
-func (b *WatchBar) panel() *Node {
+func (b *WatchBar) Tree() *draw.Node {
 	s := b.S
-	bar := element("div").Class("wbar").DataSet("part", "watches").OnClick(b.onClick).On("keydown", b.onKey)
+	bar := draw.Element("div").Class("wbar").DataSet("part", "watches").OnClick(b.onClick).On("keydown", b.onKey)
 	if s.View == nil {
 		return bar
 	}
@@ -170,14 +172,14 @@ func (b *WatchBar) panel() *Node {
 		now = s.Watches[at]
 		text, name = now.Text, "Change"
 	}
-	options := make([]Part, len(watchFormats))
+	options := make([]draw.Part, len(watchFormats))
 	for i, f := range watchFormats {
 		options[i] = option(f.value, f.name, now.Own && f.value != "" && f.format == now.Format || !now.Own && f.value == "")
 	}
 	return bar.Body(
-		element("span").Class("wpin").Aria("hidden", "true").Body(icon("pin")),
+		draw.Element("span").Class("wpin").Aria("hidden", "true").Body(Icon("pin")),
 		explains("watch", expression("Watch expression", "Watch: X, P1, X(0,4)<8;4,2>:d, T6[0..15]", text)).DataSet("part", "watch-field"),
-		element("select").Class("field").DataSet("part", "watch-format").Aria("label", "Format of the watch").Body(options...),
+		draw.Element("select").Class("field").DataSet("part", "watch-format").Aria("label", "Format of the watch").Body(options...),
 		plainButton("btn").DataSet("part", "watch-add").Text(name),
 		spacer(),
 		b.edits(),
@@ -185,15 +187,15 @@ func (b *WatchBar) panel() *Node {
 }
 
 // edits takes edits back and does them again.
-func (b *WatchBar) edits() *Node {
+func (b *WatchBar) edits() *draw.Node {
 	v := b.S.View
-	box := element("span").Class("edits").DataSet("part", "edits")
+	box := draw.Element("span").Class("edits").DataSet("part", "edits")
 	if len(v.Edits) == 0 && !v.Redo {
 		return box
 	}
 	return box.Body(span("minor", words.Count(len(v.Edits), "edit")),
-		enabledIf(len(v.Edits) > 0 && b.S.CanEdit(), button("btn", "edit-undo", "Undo the last edit", textNode("Undo"))),
-		enabledIf(v.Redo && b.S.CanEdit(), button("btn", "edit-redo", "Redo the edit", textNode("Redo"))))
+		enabledIf(len(v.Edits) > 0 && b.S.CanEdit(), button("btn", "edit-undo", "Undo the last edit", draw.Text("Undo"))),
+		enabledIf(v.Redo && b.S.CanEdit(), button("btn", "edit-redo", "Redo the edit", draw.Text("Redo"))))
 }
 
 func (b *WatchBar) onKey(e app.Event) {

@@ -6,6 +6,7 @@ import (
 
 	words "github.com/lanewise/lanewise/core/text"
 	"github.com/lanewise/lanewise/examples"
+	"github.com/lanewise/lanewise/web/draw"
 	"github.com/lanewise/lanewise/web/store"
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 )
@@ -31,18 +32,18 @@ func NewWelcome(s *store.Store) *Panel {
 	return newPanel(w)
 }
 
-func (w *Welcome) panel() *Node {
+func (w *Welcome) Tree() *draw.Node {
 	s := w.S
 	if s.View != nil && w.shown != nil && !s.Narrow { // it is hidden
 		return w.shown
 	}
-	return element("section").Class("welcome").DataSet("part", "welcome").Aria("label", "Welcome").TabIndex(-1).OnClick(w.onAction).On("pointerover", w.onNear).On("focusin", w.onNear).Body(
-		element("div").Class("ahero").Body(element("div").Class("hero").Body(w.hero()...), w.figure()),
-		element("div").Class("arow").Body(w.programs(), w.templates()),
-		element("lw-course").Class("course").DataSet("part", "course").DataSet("open", s.OpenStem()).DataSet("marks", marks(s)),
-		element("div").Class("dropcard solid").Body(
-			icon("grid"),
-			element("div").Body(element("b").Text("Try a region"), span("minor", "Type a region such as <8;4,2> and see which bytes each lane touches, and which rule it breaks. No program needed.")),
+	return draw.Element("section").Class("welcome").DataSet("part", "welcome").Aria("label", "Welcome").TabIndex(-1).OnClick(w.onAction).On("pointerover", w.onNear).On("focusin", w.onNear).Body(
+		draw.Element("div").Class("ahero").Body(draw.Element("div").Class("hero").Body(w.hero()...), w.figure()),
+		draw.Element("div").Class("arow").Body(w.programs(), w.templates()),
+		draw.Element("lw-course").Class("course").DataSet("part", "course").DataSet("open", s.OpenStem()).DataSet("marks", marks(s)),
+		draw.Element("div").Class("dropcard solid").Body(
+			Icon("grid"),
+			draw.Element("div").Body(draw.Element("b").Text("Try a region"), span("minor", "Type a region such as <8;4,2> and see which bytes each lane touches, and which rule it breaks. No program needed.")),
 			textButton("btn", "explore", "", "Region explorer"),
 		),
 	)
@@ -57,51 +58,51 @@ func (w *Welcome) onNear(e app.Event) {
 }
 
 // hero is what comes first: what this is, and the ways in; or what is wrong with the link.
-func (w *Welcome) hero() []Part {
+func (w *Welcome) hero() []draw.Part {
 	s := w.S
 	if s.Broken.Title != "" {
 		return brokenLink(s, true)
 	}
-	title := element("h1").Text("See what every lane of a GPU does")
+	title := draw.Element("h1").Text("See what every lane of a GPU does")
 	about := "Lanewise runs GPU assembly, Intel vISA and NVIDIA PTX, step by step in this browser, and shows for each SIMD lane whether it works, waits or has returned, and why."
-	var guide Part = w.guide("big second")
+	var guide draw.Part = w.guide("big second")
 	if s.Linked() { // a reader who follows a link wants its program
-		title = element("h1").Text(cmp.Or(s.Lesson.Title, s.Name))
+		title = draw.Element("h1").Text(cmp.Or(s.Lesson.Title, s.Name))
 		about = "This program came with the link, and has not run yet. Lanewise runs GPU assembly, Intel vISA and NVIDIA PTX, step by step in this browser."
 		if !s.HasLesson() {
 			guide = nil
 		}
 	}
-	return []Part{
+	return []draw.Part{
 		title,
-		element("p").Text(about),
-		element("div").Class("start").Body(
+		draw.Element("p").Text(about),
+		draw.Element("div").Class("start").Body(
 			actionButton("big primary", "run").Title("Run "+s.Name).Body(
-				icon("run"), textNode("Run this program"), element("kbd").Text(capOf("run", s.Mac))),
+				Icon("run"), draw.Text("Run this program"), draw.Element("kbd").Text(capOf("run", s.Mac))),
 			linkStep(s),
 			guide,
 			offered(s, "btn"),
 		),
-		element("div").Class("promise").Body(icon("ok"), textNode("Nothing to install, nothing leaves this browser.")),
+		draw.Element("div").Class("promise").Body(Icon("ok"), draw.Text("Nothing to install, nothing leaves this browser.")),
 	}
 }
 
 // guide is the way into the lesson that is open, or where to go on on a later visit.
-func (w *Welcome) guide(class string) *Node {
+func (w *Welcome) guide(class string) *draw.Node {
 	action, arg, label := guideButton(w.S)
-	return actionButton(class, action).DataSet("arg", arg).Body(icon("book"), textNode(label))
+	return actionButton(class, action).DataSet("arg", arg).Body(Icon("book"), draw.Text(label))
 }
 
 // figure shows how to read all small pictures: a row is a lane, a column a step. Below the lines of another program, or
 // beside one that a link brought, the first lesson's would seem to be that program's own: it has none until it has run.
-func (w *Welcome) figure() *Node {
+func (w *Welcome) figure() *draw.Node {
 	s := w.S
 	theFirst := s.ShownText() == firstLesson.Text
 	if (s.Linked() || s.Narrow) && !theFirst && s.OpenPicture() == "" {
 		if !s.Narrow {
 			return nil
 		}
-		return element("figure").Class("afig").DataSet("part", "figure").Body(w.excerpt())
+		return draw.Element("figure").Class("afig").DataSet("part", "figure").Body(w.excerpt())
 	}
 	title, picture, legend := "How to read the small pictures", lanePicture("", firstStem, 274, 95), firstSays
 	described := "Lanes by steps: all 16 work, then 6 wait while 10 work, then 10 wait while 6 work, then all 16 work."
@@ -112,19 +113,19 @@ func (w *Welcome) figure() *Node {
 		title, picture, legend = "What this program’s lanes did", lanePicture(s.OpenPicture(), "", 274, 95), nil
 		described = "Lanes by steps of the last run."
 	}
-	var says []Part
+	var says []draw.Part
 	for _, said := range legend {
 		says = append(says, span("", said))
 	}
-	return element("figure").Class("afig").DataSet("part", "figure").Body(
+	return draw.Element("figure").Class("afig").DataSet("part", "figure").Body(
 		w.excerpt(),
-		element("figcaption").Class("cap").Body(element("b").Text(title)),
-		element("div").Role("img").Aria("label", described).Body(picture),
-		element("div").Class("says").Aria("hidden", "true").Body(says...),
-		element("div").Class("key3").Body(
-			element("span").Body(lanePicture("a", "", 13, 7), textNode("works")),
-			element("span").Body(lanePicture("w", "", 13, 7), textNode("waits")),
-			element("span").Body(lanePicture("p", "", 13, 7), textNode("predicate off"))),
+		draw.Element("figcaption").Class("cap").Body(draw.Element("b").Text(title)),
+		draw.Element("div").Role("img").Aria("label", described).Body(picture),
+		draw.Element("div").Class("says").Aria("hidden", "true").Body(says...),
+		draw.Element("div").Class("key3").Body(
+			draw.Element("span").Body(lanePicture("a", "", 13, 7), draw.Text("works")),
+			draw.Element("span").Body(lanePicture("w", "", 13, 7), draw.Text("waits")),
+			draw.Element("span").Body(lanePicture("p", "", 13, 7), draw.Text("predicate off"))),
 	)
 }
 
@@ -132,26 +133,26 @@ func (w *Welcome) figure() *Node {
 var firstSays = []string{"all 16 compare", "10 double, 6 wait", "6 turn sign", "together again"}
 
 // excerpt is the program's instructions, where the editor is in another pane.
-func (w *Welcome) excerpt() *Node {
+func (w *Welcome) excerpt() *draw.Node {
 	if !w.S.Narrow && app.IsClient {
-		return element("div").Class("excerpt")
+		return draw.Element("div").Class("excerpt")
 	}
 	lines, all := excerpt(w.S.ShownText())
-	list := make([]Part, len(lines))
+	list := make([]draw.Part, len(lines))
 	for i, l := range lines {
 		list[i] = l
 	}
 	name, _, _ := strings.Cut(w.S.Name, ".")
-	return element("div").Class("excerpt").Body(
-		element("div").Class("cap").Body(element("b").Text(name), textButton("link", "pane", string(store.PaneCode), "All "+plural(all, "line"))),
-		element("code").Class("xcode").Aria("label", "The last lines of the program").Body(list...))
+	return draw.Element("div").Class("excerpt").Body(
+		draw.Element("div").Class("cap").Body(draw.Element("b").Text(name), textButton("link", "pane", string(store.PaneCode), "All "+plural(all, "line"))),
+		draw.Element("code").Class("xcode").Aria("label", "The last lines of the program").Body(list...))
 }
 
 // mostOwn is how many programs stand on the page; the menu has all.
 const mostOwn = 3
 
 // programs are the reader's own.
-func (w *Welcome) programs() *Node {
+func (w *Welcome) programs() *draw.Node {
 	s := w.S
 	list := s.MyPrograms()
 	live := list[:0:0]
@@ -164,24 +165,24 @@ func (w *Welcome) programs() *Node {
 	if len(live) > 0 {
 		about = words.Say("{}, kept in this browser", len(live))
 	}
-	head := element("div").Class("h").Body(element("h2").Text("Your programs"), span("minor", about))
-	section := element("section").DataSet("part", "your-programs").Aria("label", "Your programs")
+	head := draw.Element("div").Class("h").Body(draw.Element("h2").Text("Your programs"), span("minor", about))
+	section := draw.Element("section").DataSet("part", "your-programs").Aria("label", "Your programs")
 	if len(live) == 0 {
-		return section.Body(head, element("div").Class("empty").Body(
-			icon("file"), element("div").Text("None yet. What you write, open or drop here is kept in this browser, with its breakpoints and watches."),
+		return section.Body(head, draw.Element("div").Class("empty").Body(
+			Icon("file"), draw.Element("div").Text("None yet. What you write, open or drop here is kept in this browser, with its breakpoints and watches."),
 			textButton("btn", "open-file", "", "Open a file")))
 	}
 	if len(live) > mostOwn {
-		head.Body(element("h2").Text("Your programs"), span("minor", about), spacer(), textButton("link", "programs", "", "All"))
+		head.Body(draw.Element("h2").Text("Your programs"), span("minor", about), spacer(), textButton("link", "programs", "", "All"))
 	}
-	rows := make([]Part, 0, mostOwn)
+	rows := make([]draw.Part, 0, mostOwn)
 	for i := range live[:min(len(live), mostOwn)] {
-		rows = append(rows, element("li").Body(w.program(&live[i])))
+		rows = append(rows, draw.Element("li").Body(w.program(&live[i])))
 	}
-	return section.Body(head, element("ul").Class("progs").Body(rows...))
+	return section.Body(head, draw.Element("ul").Class("progs").Body(rows...))
 }
 
-func (w *Welcome) program(o *store.Own) *Node {
+func (w *Welcome) program(o *store.Own) *draw.Node {
 	said := reached(o)
 	switch {
 	case o.ID == w.S.OpenID():
@@ -193,26 +194,26 @@ func (w *Welcome) program(o *store.Own) *Node {
 	if o.ID == w.S.OpenID() {
 		row.Aria("current", "true")
 	}
-	return row.Body(lanePicture(o.Picture, "", 52, 31), element("span").Class("pn").Body(element("b").Text(o.Name), span("minor", said)), span("minor", day(o.At, w.S.Now())))
+	return row.Body(lanePicture(o.Picture, "", 52, 31), draw.Element("span").Class("pn").Body(draw.Element("b").Text(o.Name), span("minor", said)), span("minor", day(o.At, w.S.Now())))
 }
 
 // templates is what a new program can begin with.
-func (w *Welcome) templates() *Node {
-	return element("section").DataSet("part", "new").Aria("label", "New").Body(
-		element("div").Class("h").Body(element("h2").Text("New"), span("minor", "each template runs as it is")),
-		element("div").Class("new").Body(templateButtons()...))
+func (w *Welcome) templates() *draw.Node {
+	return draw.Element("section").DataSet("part", "new").Aria("label", "New").Body(
+		draw.Element("div").Class("h").Body(draw.Element("h2").Text("New"), span("minor", "each template runs as it is")),
+		draw.Element("div").Class("new").Body(templateButtons()...))
 }
 
 // templateTerms are what the glossary has of their names.
 var templateTerms = map[string]string{"call": "call", "table": "call", "shared": "slm", "gather": "gather"}
 
 // templateButtons make new programs.
-func templateButtons() []Part {
-	var list []Part
+func templateButtons() []draw.Part {
+	var list []draw.Part
 	for _, t := range examples.Templates {
 		b := explains(templateTerms[t.Name], textButton("tpl", "new", t.Name, templateLabel(t.Title)))
 		if strings.HasPrefix(t.Name, "empty") {
-			b = b.Class("e").Body(icon("plus"), textNode(templateLabel(t.Title)))
+			b = b.Class("e").Body(Icon("plus"), draw.Text(templateLabel(t.Title)))
 		}
 		list = append(list, b)
 	}
