@@ -87,7 +87,7 @@ var actions = map[string]func(s *store.Store, arg string){
 	"surface":        func(s *store.Store, arg string) { withNumber(arg, s.ShowSurface) },
 	"inline":         func(s *store.Store, _ string) { s.ToggleInline() },
 	"unpin-variable": func(s *store.Store, arg string) { s.UnpinVariable(arg) },
-	"edit-pinned":    func(s *store.Store, _ string) { editChosen(s) },
+	"edit-pinned":    func(s *store.Store, _ string) { s.EditChosen() },
 	"watch-curve":    func(s *store.Store, arg string) { withNumber(arg, s.ToggleCurve) },
 	"memory-form":    func(s *store.Store, arg string) { s.ShowMemoryAs(store.MemoryForm(arg)) },
 	"picture-alpha":  func(s *store.Store, arg string) { s.ShowAlpha(store.AlphaMode(arg)) },
@@ -105,10 +105,10 @@ var actions = map[string]func(s *store.Store, arg string){
 	"watch-remove":   func(s *store.Store, arg string) { withNumber(arg, s.RemoveWatch) },
 	"edit-undo":      func(s *store.Store, _ string) { s.UndoEdit(false) },
 	"edit-redo":      func(s *store.Store, _ string) { s.UndoEdit(true) },
-	"edit-element":   func(s *store.Store, _ string) { editElement(s) },
+	"edit-element":   func(s *store.Store, _ string) { s.EditElement() },
 	"export":         func(s *store.Store, _ string) { s.ExportMemory() },
-	"explore":        func(s *store.Store, _ string) { explore(s) },
-	"region-example": func(s *store.Store, arg string) { withNumber(arg, func(n int) { exploreExample(s, n) }) },
+	"explore":        func(s *store.Store, _ string) { s.Explore() },
+	"region-example": func(s *store.Store, arg string) { withNumber(arg, s.ExploreExample) },
 	"earlier":        func(s *store.Store, _ string) { s.OpenEarlier() },
 	"offer":          func(s *store.Store, _ string) { s.AcceptOffer() },
 	"run-with-lines": func(s *store.Store, _ string) { s.RunWithLines() },
@@ -129,6 +129,14 @@ var actions = map[string]func(s *store.Store, arg string){
 	"programs":       func(s *store.Store, _ string) { s.ShowMenu(!s.Menu) },
 	"new":            func(s *store.Store, arg string) { s.OpenTemplate(arg) },
 	"new-list":       func(s *store.Store, _ string) { s.ShowNew(true) },
+}
+
+// setWatched opens an element of a watch for editing: "2 5" is element 5 of watch 2.
+func setWatched(s *store.Store, arg string) {
+	watch, element, _ := strings.Cut(arg, " ")
+	withNumber(watch, func(index int) {
+		withNumber(element, func(i int) { s.EditWatched(index, i) })
+	})
 }
 
 // stopOrLeave stops what goes on; where nothing does, it ends a comparison.

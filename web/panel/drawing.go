@@ -37,7 +37,7 @@ func (l *Lesson) drawing(p *protocol.Part, d *store.Drawing) draw.Part {
 	if l.S.Narrow {
 		t.room = narrowRoom
 	}
-	t.measure(grfBytes(l.S, d.Registers))
+	t.measure(l.S.GRFBytes(d.Registers))
 	picture := draw.Element("div").Class("gregs").Role("img").Aria("label", reading(t, d)).Body(t.render())
 	if t.lines() > drawnLines && !l.S.Narrow {
 		picture.Class("more").TabIndex(0)

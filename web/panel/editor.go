@@ -298,7 +298,7 @@ func marksJSON(s *store.Store) string {
 		marks.Point = v.Line
 	}
 	if marks.Point > 0 {
-		marks.Number = numberOfPart(s.Parts(), s.Part)
+		marks.Number = store.NumberOfPart(s.Parts(), s.Part)
 	}
 	for i := range v.Operands {
 		if o := &v.Operands[i]; o.Start > 0 && !s.Stale {

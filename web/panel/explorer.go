@@ -8,20 +8,6 @@ import (
 	"github.com/lanewise/lanewise/web/store"
 )
 
-// regionExamples are from the text and the figures of spec/visa/5_operands.md.
-var regionExamples = [...]struct {
-	name string
-	ask  protocol.DescribeRegion
-}{
-	{"one after another", protocol.DescribeRegion{Text: "V(0,0)<1;1,0>", Type: "d", ExecSize: 16, GRF: 32}},
-	{"one for all", protocol.DescribeRegion{Text: "V(0,0)<0;1,0>", Type: "d", ExecSize: 16, GRF: 32}},
-	{"every second", protocol.DescribeRegion{Text: "V(0,0)<8;4,2>", Type: "d", ExecSize: 8, GRF: 32}},
-	{"rows that overlap", protocol.DescribeRegion{Text: "V(0,0)<1;4,1>", Type: "d", ExecSize: 16, GRF: 32}},
-	{"figure: bytes", protocol.DescribeRegion{Text: "V1(0,1)<16;8,2>", Type: "ub", ExecSize: 16, GRF: 32}},
-	{"figure: words written", protocol.DescribeRegion{Text: "V3(0,0)<2>", Type: "w", ExecSize: 16, GRF: 32, Dst: true}},
-	{"breaks rule 6", protocol.DescribeRegion{Text: "V(0,0)<4;1,0>", Type: "d", ExecSize: 16, GRF: 32}},
-}
-
 // explorer is the region explorer: a form for a region, and at once the picture of what it touches and the
 // rules it keeps or breaks. It needs no program.
 func explorer(e *store.Explorer) *draw.Node {
@@ -106,9 +92,10 @@ func ruleRow(r *protocol.RegionRule) *draw.Node {
 }
 
 func examplesOfRegions() *draw.Node {
-	list := make([]draw.Part, len(regionExamples))
-	for i := range regionExamples {
-		list[i] = textButton("btn", "region-example", strconv.Itoa(i), regionExamples[i].name).Title(regionExamples[i].ask.Text)
+	list := make([]draw.Part, len(store.RegionExamples))
+	for i := range store.RegionExamples {
+		example := &store.RegionExamples[i]
+		list[i] = textButton("btn", "region-example", strconv.Itoa(i), example.Name).Title(example.Ask.Text)
 	}
 	return draw.Element("div").Class("rexamples").Role("group").Aria("label", "Examples").Body(list...)
 }
@@ -119,30 +106,4 @@ func spaces(n int) string {
 		s[i] = ' '
 	}
 	return string(s)
-}
-
-// explore opens the explorer with the region that the Region panel shows.
-func explore(s *store.Store) {
-	var ask protocol.DescribeRegion
-	if r := shownRegion(s); r != nil {
-		v := s.View
-		ask = protocol.DescribeRegion{Text: operandText(v, r), Type: operandType(v, regionRole(r)), ExecSize: max(1, v.Masks.ExecSize),
-			GRF: grfBytes(s, v.Registers), Dst: regionRole(r) == protocol.RoleDst}
-	}
-	s.ExploreRegion(ask)
-}
-
-func operandType(v *protocol.View, role protocol.Role) string {
-	for i := range v.Operands {
-		if v.Operands[i].Role == role {
-			return v.Operands[i].Type
-		}
-	}
-	return ""
-}
-
-func exploreExample(s *store.Store, index int) {
-	if index >= 0 && index < len(regionExamples) {
-		s.ExploreRegion(regionExamples[index].ask)
-	}
 }

@@ -107,20 +107,6 @@ func passage(parts []protocol.Part, part int) (first, end int) {
 	return first, end
 }
 
-// numberOfPart is the mark of a part: sentences are counted through the lesson.
-func numberOfPart(parts []protocol.Part, part int) string {
-	if parts[part].Kind != protocol.PartGuide {
-		return "?"
-	}
-	n := 0
-	for i := range part + 1 {
-		if parts[i].Kind == protocol.PartGuide {
-			n++
-		}
-	}
-	return strconv.Itoa(n)
-}
-
 // nameOfParts names parts in a row in a few words: what they say stands beside them.
 func nameOfParts(parts []protocol.Part, first, end int) string {
 	switch p := &parts[first]; {
@@ -133,9 +119,9 @@ func nameOfParts(parts []protocol.Part, first, end int) string {
 	case p.Kind == protocol.PartTask:
 		return "Task"
 	case end == first+1:
-		return "Sentence " + numberOfPart(parts, first)
+		return "Sentence " + store.NumberOfPart(parts, first)
 	}
-	return words.Say("Sentences {} to {}", numberOfPart(parts, first), numberOfPart(parts, end-1))
+	return words.Say("Sentences {} to {}", store.NumberOfPart(parts, first), store.NumberOfPart(parts, end-1))
 }
 
 // sentences are those in a row with the lit one, and what comes after them.
@@ -196,7 +182,7 @@ func (l *Lesson) sentence(parts []protocol.Part, i int) *draw.Node {
 		said = append(said, span("minor", " You say it first, then the machine does."))
 	}
 	return item.Body(button.Body(
-		draw.Element("span").Class(number).Text(numberOfPart(parts, i)),
+		draw.Element("span").Class(number).Text(store.NumberOfPart(parts, i)),
 		draw.Element("span").Class("gtext").Body(said...),
 		span("at", momentOf(p)),
 		l.drawn(p)), l.drawing(p, s.Drawing(i)), l.waysTo(p, pages))
@@ -351,7 +337,7 @@ func lessonStrip(s *store.Store) *draw.Node {
 	said := []draw.Part{draw.Text(s.Lesson.Title)}
 	if s.Part >= 0 && s.Part < len(parts) {
 		p := &parts[s.Part]
-		said = append([]draw.Part{span("gnum", numberOfPart(parts, s.Part)), draw.Text(" ")}, prose(p.Text)...)
+		said = append([]draw.Part{span("gnum", store.NumberOfPart(parts, s.Part)), draw.Text(" ")}, prose(p.Text)...)
 		if p.Kind.Asks() {
 			said = append(said, draw.Text(" Open it in Lanewise to answer."))
 		}

@@ -197,7 +197,7 @@ func (m *Memory) access() *draw.Node {
 
 // edited is the element that is edited here, for its form has no room for the field; "" if none is.
 func (m *Memory) edited() string {
-	if e := &m.S.Editing; e.Open && e.Row == memoryEdit && m.S.Memory.Form != store.FormTyped && m.S.Memory.Form != store.FormBoth {
+	if e := &m.S.Editing; e.Open && e.Row == store.MemoryEdit && m.S.Memory.Form != store.FormTyped && m.S.Memory.Form != store.FormBoth {
 		return e.Cell.Text
 	}
 	return ""

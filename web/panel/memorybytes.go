@@ -240,7 +240,7 @@ func (p *memoryBytes) onKey(e app.Event) {
 	case keyElement.is(key):
 		s.JumpTo(at + by)
 	case keyEditElement.is(key) && at >= 0:
-		editElement(s)
+		s.EditElement()
 	default:
 		return
 	}
@@ -250,13 +250,13 @@ func (p *memoryBytes) onKey(e app.Event) {
 func (p *memoryBytes) onEdit(e app.Event) {
 	if cell := closest(e, "[data-at]"); cell.Truthy() && !inCellField(e) {
 		p.S.ShowAccess(number(cell, "at"))
-		editElement(p.S)
+		p.S.EditElement()
 	}
 }
 
 // edited is the element that is edited, "" if none is.
 func (p *memoryBytes) edited() string {
-	if e := &p.S.Editing; e.Open && e.Row == memoryEdit {
+	if e := &p.S.Editing; e.Open && e.Row == store.MemoryEdit {
 		return e.Cell.Text
 	}
 	return ""
@@ -267,22 +267,3 @@ const (
 	memoryRow  = 22
 	memoryHead = 18 // the rows' own
 )
-
-// memoryEdit is the place of an edit in this panel.
-const memoryEdit = "memory"
-
-// editElement opens the selected element for editing.
-func editElement(s *store.Store) {
-	at := s.Memory.Element
-	if at < 0 {
-		return
-	}
-	was := ""
-	for i := range s.View.Memory {
-		v := &s.View.Memory[i]
-		if index := (at - v.Offset) / store.TypeBytes(v.Type); v.Surface == s.Surface && at >= v.Offset && index < len(v.Values) {
-			was = v.Values[index].Text
-		}
-	}
-	s.EditCell(store.Cell{Text: s.ElementName(at), Lane: -1}, memoryEdit, was)
-}

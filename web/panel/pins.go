@@ -31,7 +31,7 @@ func (p *pins) OnMount(ctx app.Context) {
 
 // edited is the element that is edited here, "" if none is.
 func (p *pins) edited() string {
-	if e := &p.S.Editing; e.Open && strings.HasPrefix(e.Row, pinEdit) {
+	if e := &p.S.Editing; e.Open && strings.HasPrefix(e.Row, store.PinEdit) {
 		return e.Cell.Text
 	}
 	return ""
@@ -53,9 +53,6 @@ func (p *pins) Tree() *draw.Node {
 	}
 	return root.Body(parts...)
 }
-
-// pinEdit is the start of the place of an edit here.
-const pinEdit = "pin "
 
 // noRole is of rows that belong to no operand.
 const noRole = protocol.Role(0xff)
@@ -86,7 +83,7 @@ func (p *pins) variable(index int, pin *store.Pin) *draw.Node {
 		return block.Body(head, draw.Element("p").Class("minor").Text("There is no register variable "+pin.Name+" in "+s.View.Object+"."))
 	}
 	t := &registerTable{rows: registersOf(rows), lane: -1, live: true, pick: p.pick}
-	t.measure(grfBytes(s, rows))
+	t.measure(s.GRFBytes(rows))
 	p.line[pin.Name] = t.line
 	id := "pin-" + strconv.Itoa(index)
 	table := draw.Element("div").Class("vrows").ID(id).TabIndex(0).Role("region").Aria("label", "Registers of "+pin.Name).Body(t.render())
@@ -103,13 +100,13 @@ func (p *pins) pick(cell *draw.Node, r *protocol.RegisterRow, c *protocol.Cell) 
 	if v == nil || v.Elems == 0 {
 		return
 	}
-	element := (r.Row*grfBytes(p.S, nil) + c.Byte - p.S.StartOf(v)) * v.Elems / max(1, v.Bytes)
+	element := (r.Row*p.S.GRFBytes(nil) + c.Byte - p.S.StartOf(v)) * v.Elems / max(1, v.Bytes)
 	cell.DataSet("element", element)
 	if chosen := &p.S.Chosen; chosen.Name != r.Name || chosen.Element != element {
 		return
 	}
 	cell.Class("at").DataSet("was", c.Text)
-	if e := &p.S.Editing; e.Open && e.Row == pinEdit+r.Name && e.Cell.Text == p.S.ChosenText() {
+	if e := &p.S.Editing; e.Open && e.Row == store.PinEdit+r.Name && e.Cell.Text == p.S.ChosenText() {
 		cell.Body(cellField(p.S))
 	}
 }
@@ -206,7 +203,7 @@ func (p *pins) add() {
 
 func (p *pins) onEdit(e app.Event) {
 	if closest(e, "[data-element]").Truthy() && !inCellField(e) {
-		editChosen(p.S)
+		p.S.EditChosen()
 	}
 }
 
@@ -272,35 +269,17 @@ func (p *pins) onKey(e app.Event) {
 		return
 	case keyPinned.is(key):
 		size := max(1, v.Bytes/max(1, v.Elems))
-		line, page := p.line[name]/size, store.PinRows*grfBytes(p.S, nil)/size
+		line, page := p.line[name]/size, store.PinRows*p.S.GRFBytes(nil)/size
 		by := map[string]int{"ArrowLeft": -1, "ArrowRight": 1, "ArrowUp": -line, "ArrowDown": line, "PageUp": -page, "PageDown": page}[key]
 		if p.S.Chosen.Name != name {
-			p.S.ChooseElement(name, (p.first(name)*grfBytes(p.S, nil)-p.S.StartOf(v))/size)
+			p.S.ChooseElement(name, (p.first(name)*p.S.GRFBytes(nil)-p.S.StartOf(v))/size)
 		} else {
 			p.S.ChooseElement(name, p.S.Chosen.Element+by)
 		}
 	case keyEditPinned.is(key):
-		editChosen(p.S)
+		p.S.EditChosen()
 	default:
 		return
 	}
 	e.PreventDefault()
-}
-
-// editChosen opens the chosen element of a pinned variable for editing.
-func editChosen(s *store.Store) {
-	name, v := s.Chosen.Name, s.Variable(s.Chosen.Name)
-	if v == nil || s.View == nil {
-		return
-	}
-	at := s.StartOf(v) + s.Chosen.Element*v.Bytes/max(1, v.Elems)
-	grf := grfBytes(s, nil)
-	for i := range s.View.Rows {
-		r := &s.View.Rows[i]
-		for j := range r.Cells {
-			if r.Name == name && r.Row*grf+r.Cells[j].Byte == at {
-				s.EditCell(store.Cell{Text: s.ChosenText(), Lane: -1}, pinEdit+name, r.Cells[j].Text)
-			}
-		}
-	}
 }

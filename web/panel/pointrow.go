@@ -73,7 +73,7 @@ func pointRow(s *store.Store, v *protocol.View, g geometry, first, end int) *dra
 	}
 	label := draw.Element("span").Class("rl")
 	if lanes != 0 {
-		label.Body(span("gnum", numberOfPart(s.Parts(), s.Part)), draw.Text(said))
+		label.Body(span("gnum", store.NumberOfPart(s.Parts(), s.Part)), draw.Text(said))
 	}
 	return draw.Element("div").Class("lg point").DataSet("per", g.per).DataSet("part", "point").Aria("hidden", "true").Body(append([]draw.Part{label}, cells...)...)
 }

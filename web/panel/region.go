@@ -31,10 +31,10 @@ func (p *Region) Tree() *draw.Node {
 	if told(v) {
 		return section.Aria("label", "Efficiency").Body(costs(v)...)
 	}
-	r := shownRegion(p.S)
+	r := p.S.ShownRegion()
 	var operands []draw.Part
 	for i := range v.Regions {
-		role := regionRole(&v.Regions[i])
+		role := store.RoleOfRegion(&v.Regions[i])
 		operands = append(operands, choice("", "operand", strconv.Itoa(int(role)), roles[role].name, r == &v.Regions[i]))
 	}
 	if r == nil {
@@ -44,56 +44,19 @@ func (p *Region) Tree() *draw.Node {
 	}
 	head := panelHead(heading("region", "Region"), keeps(r),
 		segments("Operand", operands...).Anew(), exploreButton(), tools(store.PanelRegion))
-	role := regionRole(r)
-	text := operandText(v, r)
+	role := store.RoleOfRegion(r)
+	text := p.S.OperandText(r)
 	return section.Body(head,
 		draw.Element("div").Class("explain").Body(
 			regionText(text, roles[role], laneReads(v, r, p.S.Lane())),
 			callouts(r, text),
 			verdict(r),
-			draw.Element("div").Class("pattern").Body(pattern(r, roles[role], grfBytes(p.S, v.Registers), v.Masks.Offset), draw.Element("p").Body(prose(r.Words)...)),
+			draw.Element("div").Class("pattern").Body(pattern(r, roles[role], p.S.GRFBytes(v.Registers), v.Masks.Offset), draw.Element("p").Body(prose(r.Words)...)),
 		).Anew())
 }
 
 func exploreButton() *draw.Node {
 	return explains("region", textButton("link", "explore", "", "Explore"))
-}
-
-// shownRegion is the region of the chosen operand, or of the first source that has one.
-func shownRegion(s *store.Store) *protocol.RegionDescribed {
-	v := s.View
-	if v == nil || len(v.Regions) == 0 {
-		return nil
-	}
-	best := &v.Regions[0]
-	for i := range v.Regions {
-		switch r := &v.Regions[i]; {
-		case regionRole(r) == s.Operand:
-			return r
-		case regionRole(best) == protocol.RoleDst:
-			best = r
-		}
-	}
-	return best
-}
-
-// regionRole is the role of the operand that a region belongs to.
-func regionRole(r *protocol.RegionDescribed) protocol.Role {
-	if len(r.Registers) > 0 && int(r.Registers[0].Role) < len(roles) {
-		return r.Registers[0].Role
-	}
-	return protocol.RoleDst
-}
-
-// operandText is the operand as it is written, without its modifier.
-func operandText(v *protocol.View, r *protocol.RegionDescribed) string {
-	role := regionRole(r)
-	for i := range v.Operands {
-		if o := &v.Operands[i]; o.Role == role {
-			return plainOperand(o.Text)
-		}
-	}
-	return r.Name
 }
 
 // splitRegion parts an operand into its origin and its region: "T(0,0)", "<1;1,0>".
@@ -145,7 +108,7 @@ func laneReads(v *protocol.View, r *protocol.RegionDescribed, lane int) string {
 	if lane < 0 || r.ElemBytes == 0 {
 		return ""
 	}
-	role := regionRole(r)
+	role := store.RoleOfRegion(r)
 	verb := "reads"
 	if role == protocol.RoleDst {
 		verb = "writes"
@@ -291,14 +254,4 @@ func broken(r *protocol.RegionDescribed) (rules []draw.Part) {
 		}
 	}
 	return rules
-}
-
-// plainOperand is an operand without its modifier: expressions and regions take none.
-func plainOperand(text string) string {
-	if len(text) > 3 && text[0] == '(' {
-		if _, rest, closed := strings.Cut(text, ")"); closed {
-			return rest
-		}
-	}
-	return text
 }

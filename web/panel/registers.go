@@ -64,7 +64,7 @@ func (p *operandRegisters) Tree() *draw.Node {
 			t.next = v.Operands[i].Values
 		}
 	}
-	t.measure(grfBytes(p.S, v.Registers))
+	t.measure(p.S.GRFBytes(v.Registers))
 	return section.Body(registersHead(t.caption()), t.render())
 }
 
@@ -78,7 +78,7 @@ func (p *operandRegisters) last(v *protocol.View) []draw.Part {
 	lines := writers(rows)
 	text, underlined := lastCaption(lines)
 	t := &registerTable{rows: rows, lane: p.S.Lane(), live: true, last: true, underlined: underlined, titles: len(lines) > 1}
-	t.measure(grfBytes(p.S, rows))
+	t.measure(p.S.GRFBytes(rows))
 	return []draw.Part{registersHead(text), t.render()}
 }
 
@@ -87,19 +87,6 @@ func noRegisters(v *protocol.View) string {
 		return "The program has ended, and wrote no variable whose values say much by themselves."
 	}
 	return "The next instruction touches no general variable."
-}
-
-// grfBytes is the size of a register; of a program whose facts are not known yet, what its rows need.
-func grfBytes(s *store.Store, rows []protocol.RegisterRow) int {
-	if s.Facts.GRF > 0 {
-		return s.Facts.GRF
-	}
-	for i := range rows {
-		if cells := rows[i].Cells; len(cells) > 0 && cells[len(cells)-1].Byte >= 32 {
-			return 64
-		}
-	}
-	return 32
 }
 
 // onOver points at the lane of an element, if it is one lane's.

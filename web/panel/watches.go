@@ -22,7 +22,7 @@ func watchRows(s *store.Store, g geometry, first, end int) []draw.Part {
 		w := &s.View.Watched[i]
 		label := watchLabel(s, i, w)
 		if w.Error == "" && w.Shape == protocol.ShapeLanes {
-			r := &valueRow{key: watchID(i), name: w.Text, role: watchRole, label: label, values: w.Values, set: w.Text, edit: s}
+			r := &valueRow{key: store.WatchEdit(i), name: w.Text, role: watchRole, label: label, values: w.Values, set: w.Text, edit: s}
 			rows = append(rows, r.draw(g, first, end))
 			continue
 		}
@@ -80,8 +80,8 @@ func watchedClass(w *protocol.Watched, class string) string {
 
 // listValue is an element of a list, or the field in its place while it is edited.
 func listValue(s *store.Store, index, i int, w *protocol.Watched) *draw.Node {
-	name := elementOf(w, i)
-	if s.Editing.Open && s.Editing.Row == watchID(index) && s.Editing.Cell.Text == name {
+	name := store.WatchElement(w, i)
+	if s.Editing.Open && s.Editing.Row == store.WatchEdit(index) && s.Editing.Cell.Text == name {
 		return draw.Element("span").Class("vb").Body(cellField(s))
 	}
 	value := &w.Values[i]
@@ -96,42 +96,6 @@ func listValue(s *store.Store, index, i int, w *protocol.Watched) *draw.Node {
 		return span(class, text)
 	}
 	return textButton(class, "watch-set", strconv.Itoa(index)+" "+strconv.Itoa(i), text).Title("Set "+name).Aria("label", name+", "+text)
-}
-
-// watchID tells the rows of watches from others, and from each other.
-func watchID(index int) string { return "watch " + strconv.Itoa(index) }
-
-// elementOf is the expression that names an element of a watch, "" if it cannot be set.
-func elementOf(w *protocol.Watched, i int) string {
-	switch {
-	case !w.Edit:
-		return ""
-	case w.Shape == protocol.ShapeOne:
-		return w.Text
-	}
-	name, typ, typed := strings.Cut(w.Text, ":")
-	name, _, _ = strings.Cut(strings.TrimSpace(name), "[")
-	if strings.ContainsAny(name, "( ") { // a region: its elements have no names
-		return ""
-	}
-	name += "[" + strconv.Itoa(w.First+i) + "]"
-	if typed {
-		name += ":" + strings.TrimSpace(typ)
-	}
-	return name
-}
-
-// setWatched opens an element of a watch for editing: "2 5" is element 5 of watch 2.
-func setWatched(s *store.Store, arg string) {
-	first, second, _ := strings.Cut(arg, " ")
-	withNumber(first, func(index int) {
-		withNumber(second, func(i int) {
-			if v := s.View; v != nil && index < len(v.Watched) && i < len(v.Watched[index].Values) {
-				w := &v.Watched[index]
-				s.EditCell(store.Cell{Text: elementOf(w, i), Lane: -1}, watchID(index), w.Values[i].Text)
-			}
-		})
-	})
 }
 
 // WatchBar is where watches are added and changed, and edits taken back.
