@@ -5,6 +5,7 @@ import (
 
 	"github.com/lanewise/lanewise/core/protocol"
 	"github.com/lanewise/lanewise/web/store"
+	"github.com/maxence-charriere/go-app/v9/pkg/app"
 )
 
 // actions is what a button's data-action names, whether it is clicked, reached by
@@ -160,4 +161,40 @@ func runProgram(s *store.Store, _ string) {
 		s.ShowPane(store.PaneLanes)
 	}
 	s.RunOrTrySets()
+}
+
+// showReport shows the whole report.
+func showReport(s *store.Store) {
+	s.ShowTab(store.TabEfficiency)
+	s.ShowPane(store.PaneMemory)
+}
+
+// openDesk shows the figures of the text on the desk, a page of its own that can hold a second version beside it.
+func openDesk(s *store.Store, _ string) {
+	if fragment, err := s.Fragment(); err == nil {
+		window := app.Window()
+		window.Call("open", window.Get("lanewise").Get("base").String()+"desk/"+fragment)
+	}
+}
+
+// openPicker opens the browser's dialog for files, which it allows in answer to
+// a click or a key.
+func openPicker() {
+	if field := app.Window().GetElementByID("file-input"); field.Truthy() {
+		field.Call("click")
+	}
+}
+
+// tellWay tells a lane's way, unless that is told already.
+func tellWay(s *store.Store, lane int) {
+	if s.Pinned != lane {
+		s.PinLane(lane)
+	}
+}
+
+// Clicked performs the action of the button at or above a click's target.
+func Clicked(s *store.Store, e app.Event) {
+	if button := closest(e, "[data-action]"); button.Truthy() && button.Get("ariaDisabled").String() != "true" {
+		Perform(s, data(button, "action"), data(button, "arg"))
+	}
 }

@@ -15,7 +15,7 @@ func in[C content](p *Panel) C { return p.content.(C) }
 func named(name string, s *store.Store) *Panel {
 	for _, r := range append(Playground[:len(Playground):len(Playground)], Embed...) {
 		if r.name == name {
-			return r.open(s)
+			return r.open(s, Playground)
 		}
 	}
 	panic("no panel is called " + name)

@@ -6,10 +6,11 @@ import (
 )
 
 // brokenLink tells of a link that could not be read: what is wrong, what came of it, and
-// the way back to the program that was there before. keeps says that the page has others to offer.
-func brokenLink(s *store.Store, keeps bool) []draw.Part {
+// the way back to the program that was there before. first is the lesson to offer instead, "" on a page that offers no
+// others.
+func brokenLink(s *store.Store, first string) []draw.Part {
 	b, heading := &s.Broken, "h2"
-	if keeps {
+	if first != "" {
 		heading = "h1"
 	}
 	parts := []draw.Part{
@@ -20,8 +21,8 @@ func brokenLink(s *store.Store, keeps bool) []draw.Part {
 	switch {
 	case b.Back != "":
 		parts = append(parts, draw.Element("div").Class("start").Body(textButton("big primary", "earlier", "", "Go back to "+b.Back)))
-	case keeps:
-		parts = append(parts, draw.Element("div").Class("start").Body(textButton("big primary", "lesson", firstStem, "Open the first lesson")))
+	case first != "":
+		parts = append(parts, draw.Element("div").Class("start").Body(textButton("big primary", "lesson", first, "Open the first lesson")))
 	}
 	return parts
 }

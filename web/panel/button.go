@@ -1,11 +1,6 @@
 package panel
 
-import (
-	"strconv"
-
-	words "github.com/lanewise/lanewise/core/text"
-	"github.com/lanewise/lanewise/web/draw"
-)
+import "github.com/lanewise/lanewise/web/draw"
 
 // plainButton is a button of which its panel knows what it does.
 func plainButton(class string) *draw.Node {
@@ -38,11 +33,6 @@ func textButton(class, action, arg, text string) *draw.Node {
 		b.DataSet("arg", arg)
 	}
 	return b
-}
-
-// stepLink goes to a step.
-func stepLink(text string, step int) *draw.Node {
-	return textButton("link", "seek", strconv.Itoa(step), text).Title("Go to step " + words.Grouped(step))
 }
 
 // choice is one of several buttons of which one is pressed.

@@ -29,13 +29,6 @@ func costs(v *protocol.View) []draw.Part {
 		draw.Element("p").Class("minor").Body(report, draw.Text(" "+inTurn(&v.Ending)))}
 }
 
-// bar is a share as wide as there is room.
-func bar(n, of int) *draw.Node {
-	return draw.SVG("svg").Attr("data-ink", "meter").Attr("viewBox", "0 0 100 6").Attr("preserveAspectRatio", "none").Attr("aria-hidden", "true").Body(
-		draw.SVG("rect").Attr("data-ink", "of").Attr("width", 100).Attr("height", 6),
-		draw.SVG("rect").Attr("data-ink", "is").Attr("width", 100*n/max(of, 1)).Attr("height", 6))
-}
-
 // inTurn says which two lines ran one after the other, where lanes parted and took turns.
 func inTurn(e *protocol.Ending) string {
 	for i := 1; i < len(e.Moments); i++ {
@@ -45,10 +38,4 @@ func inTurn(e *protocol.Ending) string {
 		}
 	}
 	return ""
-}
-
-// showReport shows the whole report.
-func showReport(s *store.Store) {
-	s.ShowTab(store.TabEfficiency)
-	s.ShowPane(store.PaneMemory)
 }

@@ -1,9 +1,6 @@
 package panel
 
-import (
-	"github.com/lanewise/lanewise/web/draw"
-	"github.com/maxence-charriere/go-app/v9/pkg/app"
-)
+import "github.com/lanewise/lanewise/web/draw"
 
 // DropZone is what the page shows while a file is dragged over it (web/boot sets
 // data-dropping on <html>), and the file field that buttons open: web/boot takes
@@ -18,12 +15,4 @@ func (z *DropZone) Tree() *draw.Node {
 		input("file").Attr("multiple", true).ID("file-input").Class("gone").Aria("label", "Open files"),
 		draw.Element("div").Class("dropping").Aria("hidden", "true").Body(Icon("drop"), draw.Element("b").Text("Drop to open")),
 	)
-}
-
-// openPicker opens the browser's dialog for files, which it allows in answer to
-// a click or a key.
-func openPicker() {
-	if field := app.Window().GetElementByID("file-input"); field.Truthy() {
-		field.Call("click")
-	}
 }

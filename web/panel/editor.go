@@ -130,7 +130,7 @@ func (s *editorSlot) OnMount(ctx app.Context) {
 		})
 	})
 	// The marks of a step cost CodeMirror as much as all lanes do.
-	s.listen(store.TopicView|store.TopicRun|store.TopicInline|store.TopicGuide, nextFrame.joined(ctx, s.show))
+	s.listen(store.TopicView|store.TopicRun|store.TopicInline|store.TopicGuide, joined(ctx, s.show))
 }
 
 // panel is the element with a text area that takes text before the editor is there.
@@ -306,4 +306,28 @@ func marksJSON(s *store.Store) string {
 		}
 	}
 	return JSON(marks)
+}
+
+// pointsAt is the line that the lit sentence points at: where its lanes are, if they are all at one place,
+// else the line that is next. 0: none is lit.
+func pointsAt(s *store.Store) int {
+	p, v := s.Sentence(), s.View
+	if p == nil {
+		return 0
+	}
+	line := 0
+	for lane := range v.Lanes {
+		if p.Lanes>>lane&1 == 0 {
+			continue
+		}
+		if at := v.Lanes[lane].Line; line != 0 && at != line {
+			return v.Line
+		} else {
+			line = at
+		}
+	}
+	if line == 0 {
+		return v.Line
+	}
+	return line
 }

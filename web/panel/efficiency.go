@@ -110,3 +110,6 @@ func lineOfReport(e *protocol.Efficiency) string {
 	}
 	return strconv.Itoa(e.Line)
 }
+
+// efficiencyHelp is the definition (design/NOTES.md, "Definitions").
+const efficiencyHelp = "Enabled channels of all channels: exec size times executions. NoMask, scalar and block instructions are left out."

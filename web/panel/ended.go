@@ -7,7 +7,6 @@ import (
 	"github.com/lanewise/lanewise/core/protocol"
 	words "github.com/lanewise/lanewise/core/text"
 	"github.com/lanewise/lanewise/web/draw"
-	"github.com/lanewise/lanewise/web/store"
 )
 
 // What Lanes shows where the program has ended: a flag for each lane, and in the place of the masks when and
@@ -115,22 +114,4 @@ func way(v *protocol.View, lane int) []draw.Part {
 		return nil
 	}
 	return []draw.Part{draw.Element("ul").Class("reasons").DataSet("part", "reasons").Body(list...)}
-}
-
-// momentLink goes to a step, which it names with a line.
-func momentLink(step, line int) *draw.Node { return stepLink(stepAndLine(step, line), step) }
-
-// stepAndLine names a moment: "step 14, line 24", "step 14" where no line is known.
-func stepAndLine(step, line int) string {
-	if line <= 0 {
-		return "step " + words.Grouped(step)
-	}
-	return words.Say("step {}, line {}", words.Grouped(step), line)
-}
-
-// tellWay tells a lane's way, unless that is told already.
-func tellWay(s *store.Store, lane int) {
-	if s.Pinned != lane {
-		s.PinLane(lane)
-	}
 }

@@ -3,16 +3,8 @@ package panel
 import (
 	"strconv"
 
-	"github.com/lanewise/lanewise/web/store"
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 )
-
-// Clicked performs the action of the button at or above a click's target.
-func Clicked(s *store.Store, e app.Event) {
-	if button := closest(e, "[data-action]"); button.Truthy() && button.Get("ariaDisabled").String() != "true" {
-		Perform(s, data(button, "action"), data(button, "arg"))
-	}
-}
 
 // closest is the element with the selector at or above an event's target.
 func closest(e app.Event, selector string) app.Value {

@@ -175,7 +175,7 @@ func (p *Bars) keepFocus() {
 		if folded {
 			to = `[data-bar="` + string(name) + `"]`
 		}
-		nextFrame.after(p.ctx, func() { focusIfLost(to) })
+		AfterFrame(p.ctx, func() { focusIfLost(to) })
 	}
 }
 

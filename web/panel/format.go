@@ -23,15 +23,6 @@ func oneIf(b bool) int {
 // width is how many characters a text has.
 func width(text string) int { return utf8.RuneCountInString(text) }
 
-// hex writes a number with two hexadecimal digits or more.
-func hex(n int) string {
-	s := strconv.FormatInt(int64(n), 16)
-	for len(s) < 2 {
-		s = "0" + s
-	}
-	return s
-}
-
 // numbers lists the lanes of a mask, neighbours joined: "0 7 9–12".
 func numbers(mask uint32) string { return enumerated(mask, " ") }
 

@@ -19,7 +19,9 @@ var nextFrame frames
 func AfterFrame(ctx app.Context, do func()) { nextFrame.after(ctx, do) }
 
 // joined makes a function that has draw called after the next frame: once, however often it is called until then.
-// If a step comes while what follows the step before it still waits, that is put off once, until after the new step's
+func joined(ctx app.Context, draw func()) func() { return nextFrame.joined(ctx, draw) }
+
+// joined is that of the page. If a step comes while what follows the step before it still waits, that is put off once, until after the new step's
 // frame: between the two it would only delay that frame.
 func (f *frames) joined(ctx app.Context, draw func()) func() {
 	waits := false

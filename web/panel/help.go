@@ -136,13 +136,3 @@ func (d *Dialogs) help() []draw.Part {
 	}
 	return append(append(append(parts, keys...), runs), words...)
 }
-
-// Keys of the menu of programs.
-var (
-	keyRowOf    = panelKey{"Go from row to row", []string{"ArrowDown", "ArrowUp", "Home", "End"}}
-	keyActions  = panelKey{"Go to what can be done with a program, and back", []string{"ArrowRight", "ArrowLeft"}}
-	keyRename   = panelKey{"Rename the program", []string{"F2"}}
-	keyDelete   = panelKey{"Delete the program", []string{"Delete"}}
-	keyMenuOut  = panelKey{"Close the menu, or leave the name as it was", []string{"Escape"}}
-	programKeys = []keyTable{{name: "Your programs", keys: []*panelKey{&keyRowOf, &keyActions, &keyRename, &keyDelete, &keyMenuOut}}}
-)

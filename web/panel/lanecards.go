@@ -27,9 +27,9 @@ func (c *LaneCards) Tree() *draw.Node {
 	root := resultPointer(c.S).listen(draw.Element("section").Class("panel cards16").DataSet("part", "lanes").Aria("label", "Lanes").TabIndex(0)).On("change", c.onChange)
 	switch {
 	case v == nil && c.S.Broken.Title != "":
-		return root.Body(draw.Element("div").Class("about").Body(brokenLink(c.S, false)...))
+		return root.Body(draw.Element("div").Class("about").Body(brokenLink(c.S, "")...))
 	case v == nil:
-		return root.Body(draw.Element("div").Class("about").Body(append(lessonText(c.S.Lesson.Title, c.S.Lesson.Notes),
+		return root.Body(draw.Element("div").Class("about").Body(append(paragraphs(c.S.Lesson.Title, c.S.Lesson.Notes),
 			draw.Element("p").Class("minor").Text("Press Run or Step to see what every lane does."))...))
 	}
 	g := layout(v, fits[0].per)
@@ -58,7 +58,7 @@ func (c *LaneCards) Tree() *draw.Node {
 	return root.Body(
 		lessonStrip(c.S),
 		legend(v, startedIn(v, g), true),
-		c.tiles(v, &c.rows), // before the lanes, which have many rows then
+		tiles(c.S, v, &c.rows), // before the lanes, which have many rows then
 		c.lanes(v, g, "Lanes and operand values"),
 		unstarted(v, g),
 		c.why(v),
@@ -96,4 +96,29 @@ func (c *LaneCards) why(v *protocol.View) *draw.Node {
 		return box.Body(story(v))
 	}
 	return box.Body(draw.Element("div").Class("said").Body(generalWhy(c.S, v)))
+}
+
+// lessonStrip is the lesson in an embed: the part that is lit, and the ways on and back. What it shows has
+// no room for an answer.
+func lessonStrip(s *store.Store) *draw.Node {
+	parts := s.Parts()
+	strip := draw.Element("div").Class("gstrip").DataSet("part", "lesson-strip")
+	if len(parts) == 0 {
+		return strip
+	}
+	said := []draw.Part{draw.Text(s.Lesson.Title)}
+	if s.Part >= 0 && s.Part < len(parts) {
+		p := &parts[s.Part]
+		said = append([]draw.Part{span("gnum", store.NumberOfPart(parts, s.Part)), draw.Text(" ")}, prose(p.Text)...)
+		if p.Kind.Asks() {
+			said = append(said, draw.Text(" Open it in Lanewise to answer."))
+		}
+	}
+	way := func(action, label, image string, can bool) *draw.Node {
+		return enabledIf(can, button("ib", action, label, Icon(image)))
+	}
+	return strip.Body(
+		way("lesson-back", "Part of the lesson before", "left", s.Part > 0),
+		draw.Element("p").Class("gtext").Aria("current", "step").Body(said...),
+		way("lesson-next", "Next part of the lesson", "right", s.Part+1 < len(parts)))
 }

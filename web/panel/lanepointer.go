@@ -189,3 +189,15 @@ func cellsOf(lane int) []app.Value {
 // rowOf is what a cell's row is called. It may be text of the program: it is compared, and never
 // part of a selector.
 func rowOf(cell app.Value) string { return data(cell.Call("closest", "[data-row]"), "row") }
+
+// Keys of the lane grids: Lanes, Values, and the rows of an embed.
+var (
+	keyLane   = panelKey{"Go to another lane, to the first or the last", []string{"ArrowLeft", "ArrowRight", "Home", "End"}}
+	keyRow    = panelKey{"Go to another row", []string{"ArrowUp", "ArrowDown"}}
+	keyBank   = panelKey{"Go to the bank before or after", []string{"[", "]"}}
+	keyPin    = panelKey{"Pin the lane, up to four side by side, or let it go", []string{"Enter", " "}}
+	keyUnpin  = panelKey{"Let the pinned lanes go", []string{"Escape"}}
+	keyCopy   = panelKey{"Copy the row, as a spreadsheet takes it", []string{"Ctrl+C"}} // web/boot/copy.ts
+	keyResult = panelKey{"After the run, tell who wrote the result", []string{"Enter", " "}}
+	keyEdit   = panelKey{"Edit the value, or flip the bit of a mask", []string{"F2"}}
+)

@@ -58,7 +58,7 @@ func (l *Lanes) Tree() *draw.Node {
 		unstarted(v, g),
 		l.why(v).Key("why").Later(),
 		legend(v, startedIn(v, g), true).Key("legend").Later(),
-		l.tiles(v, &l.rows),
+		tiles(l.S, v, &l.rows),
 	)
 }
 
@@ -283,3 +283,6 @@ var legendStates = [...]stateInfo{
 	states[protocol.LaneActive], states[protocol.LaneWaiting], states[protocol.LaneReturned], states[protocol.LanePredOff],
 	states[protocol.LaneBeyond], ended, states[protocol.LaneOff],
 }
+
+// shortName is how many characters of an operand have room beside its role.
+const shortName = 8

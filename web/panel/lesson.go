@@ -67,7 +67,7 @@ func (l *Lesson) Tree() *draw.Node {
 	root := draw.Element("div").Class("lesson").DataSet("part", "lesson").OnClick(l.onClick).On("input", l.onInput).On("keydown", l.onKey).On("mouseover", l.onOver).On("mouseleave", l.onOut)
 	parts := l.S.Parts()
 	if len(parts) == 0 {
-		return root.Body(lessonText(l.S.Lesson.Title, l.S.Lesson.Notes)...)
+		return root.Body(paragraphs(l.S.Lesson.Title, l.S.Lesson.Notes)...)
 	}
 	root.Class("lesson guided")
 	main := draw.Element("div").Class("gmain")
@@ -81,17 +81,6 @@ func (l *Lesson) Tree() *draw.Node {
 		main.DataSet("shows", "sentences").Body(l.sentences(parts)...)
 	}
 	return root.Body(main, l.side(parts))
-}
-
-func lessonText(title string, notes []string) []draw.Part {
-	var body []draw.Part
-	if title != "" {
-		body = append(body, draw.Element("h2").Text(title))
-	}
-	for _, note := range notes {
-		body = append(body, draw.Element("p").Body(prose(note)...))
-	}
-	return body
 }
 
 // plain is a sentence of a lesson without the marks of code.
@@ -214,7 +203,7 @@ func (l *Lesson) waysTo(p *protocol.Part, pages []string) draw.Part {
 // wayTo leads to the panel that a sentence is about, where the lesson stands in its place: a tab, or on a narrow
 // screen any other panel.
 func (l *Lesson) wayTo(p *protocol.Part) draw.Part {
-	for _, r := range Playground {
+	for _, r := range l.among {
 		switch {
 		case r.name != p.Panel || r.hidden(&l.S.State):
 		case r.place == InTabs:
@@ -326,31 +315,6 @@ func (l *Lesson) ways(parts []protocol.Part) *draw.Node {
 		draw.Element("p").Class("minor").Text(said))
 }
 
-// lessonStrip is the lesson in an embed: the part that is lit, and the ways on and back. What it shows has
-// no room for an answer.
-func lessonStrip(s *store.Store) *draw.Node {
-	parts := s.Parts()
-	strip := draw.Element("div").Class("gstrip").DataSet("part", "lesson-strip")
-	if len(parts) == 0 {
-		return strip
-	}
-	said := []draw.Part{draw.Text(s.Lesson.Title)}
-	if s.Part >= 0 && s.Part < len(parts) {
-		p := &parts[s.Part]
-		said = append([]draw.Part{span("gnum", store.NumberOfPart(parts, s.Part)), draw.Text(" ")}, prose(p.Text)...)
-		if p.Kind.Asks() {
-			said = append(said, draw.Text(" Open it in Lanewise to answer."))
-		}
-	}
-	way := func(action, label, image string, can bool) *draw.Node {
-		return enabledIf(can, button("ib", action, label, Icon(image)))
-	}
-	return strip.Body(
-		way("lesson-back", "Part of the lesson before", "left", s.Part > 0),
-		draw.Element("p").Class("gtext").Aria("current", "step").Body(said...),
-		way("lesson-next", "Next part of the lesson", "right", s.Part+1 < len(parts)))
-}
-
 // onClick performs what was pressed. The second press of a double click was meant for what stood there at the first:
 // where Next has become another way on by then, it is passed over.
 func (l *Lesson) onClick(e app.Event) {
@@ -433,7 +397,7 @@ func (l *Lesson) showLit() {
 	}
 	scrollIntoView(now)
 	if l.S.Asked() != nil && !l.S.Narrow {
-		nextFrame.after(l.ctx, focusAnswer)
+		AfterFrame(l.ctx, focusAnswer)
 	}
 }
 

@@ -1,11 +1,9 @@
 package panel
 
 import (
-	"strconv"
 	"strings"
 
 	"github.com/lanewise/lanewise/core/protocol"
-	words "github.com/lanewise/lanewise/core/text"
 	"github.com/lanewise/lanewise/examples"
 	"github.com/lanewise/lanewise/web/store"
 )
@@ -73,26 +71,4 @@ func guide(s *store.Store) {
 		return
 	}
 	openLesson(s, firstStem)
-}
-
-// beginCourse is the way in from a program without a lesson.
-const beginCourse = "Begin the course"
-
-// guideButton is the second way in: to be guided through this lesson, or to go on with another one.
-func guideButton(s *store.Store) (action, arg, label string) {
-	next := s.GoOn()
-	if next < 0 || s.Course.Lessons[next].Stem == s.OpenStem() && s.Mark(s.OpenStem()) == store.MarkNone {
-		switch {
-		case s.OpenStem() == firstStem:
-			return "guide", "", words.Say("Guide me, {} min", examples.FirstMinutes)
-		case !s.HasLesson():
-			return "lesson", firstStem, beginCourse
-		}
-		return "guide", "", "Guide me"
-	}
-	l := &s.Course.Lessons[next]
-	if l.Task {
-		return "lesson", l.Stem, "Go on with the task"
-	}
-	return "lesson", l.Stem, "Go on with lesson " + strconv.Itoa(lessonsAmong(s.Course.Lessons[:next+1]))
 }

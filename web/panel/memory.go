@@ -3,7 +3,6 @@ package panel
 import (
 	"slices"
 	"strconv"
-	"strings"
 
 	"github.com/lanewise/lanewise/core/protocol"
 	words "github.com/lanewise/lanewise/core/text"
@@ -38,7 +37,7 @@ func (m *Memory) OnMount(ctx app.Context) {
 		m.showPicture()
 	}
 	m.base.OnMount(ctx)
-	later := nextFrame.joined(ctx, m.Update)
+	later := joined(ctx, m.Update)
 	m.listen(store.TopicView, func() {
 		if v := m.S.View; v == nil || len(v.Surfaces) == 0 || !slices.EqualFunc(v.Surfaces, m.surfaces, sameSurface) {
 			later()
@@ -203,22 +202,6 @@ func (m *Memory) edited() string {
 	return ""
 }
 
-// accessRow is one access and a button that goes there.
-func accessRow(name string, a *protocol.Access) *draw.Node {
-	row := draw.Element("div").Class("acc").DataSet("access", strings.ToLower(name))
-	text := a.Text
-	switch {
-	case a.Found == protocol.AccessThere:
-		head := name + " " + stepAndLine(a.Step, a.Line)
-		return row.Body(draw.Element("b").Text(head), textButton("link", "seek", strconv.Itoa(a.Step), "Go there"), draw.Element("span").Class("minor").Body(prose(text)...))
-	case text == "" && a.Found == protocol.AccessNone:
-		text = "none"
-	case text == "":
-		text = "not recorded"
-	}
-	return row.Body(draw.Element("b").Text(name), span("", ""), draw.Element("span").Class("minor").Body(prose(text)...))
-}
-
 // onKey goes to a place at each Enter, also to where it went last, which may have been scrolled out of sight since.
 func (m *Memory) onKey(e app.Event) {
 	switch {
@@ -260,3 +243,9 @@ func (m *Memory) onChange(e app.Event) {
 		m.S.ShowSlice(opts.Level, number)
 	}
 }
+
+// Keys of Memory.
+var (
+	keyElement     = panelKey{"Select another element or row", []string{"ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown"}}
+	keyEditElement = panelKey{"Edit the selected element", []string{"F2", "Enter"}}
+)

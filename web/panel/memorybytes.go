@@ -25,7 +25,7 @@ func newMemoryBytes(s *store.Store) *Panel {
 
 // OnMount begins to follow the store. Few steps write to memory, so most of them need no redrawing here.
 func (p *memoryBytes) OnMount(ctx app.Context) {
-	scroll := nextFrame.joined(ctx, p.scroll)
+	scroll := joined(ctx, p.scroll)
 	p.after = func() {
 		p.fields.seek(ctx.JSSrc(), p.edited())
 		scroll() // the frame may be as high as that only now
@@ -267,3 +267,12 @@ const (
 	memoryRow  = 22
 	memoryHead = 18 // the rows' own
 )
+
+// hex writes a number with two hexadecimal digits or more.
+func hex(n int) string {
+	s := strconv.FormatInt(int64(n), 16)
+	for len(s) < 2 {
+		s = "0" + s
+	}
+	return s
+}

@@ -39,10 +39,3 @@ func (n *Names) show() {
 func (n *Names) onWanted(_ app.Event) {
 	n.S.WantNames()
 }
-
-// expression is a field for an expression, which offers names.
-func expression(label, hint, value string) *draw.Node {
-	return input("text").Class("field").Attr("value", value).Attr("placeholder", hint).Aria("label", label).DataSet("names", "all").
-		Role("combobox").Aria("autocomplete", "list").Aria("expanded", "false").
-		Attr("spellcheck", "false").Attr("autocomplete", "off").Attr("autocapitalize", "off")
-}

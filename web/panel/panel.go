@@ -72,6 +72,7 @@ type base struct {
 	S      *store.Store
 	topics store.Topic // the panel is drawn again after their changes
 	later  bool        // a frame after the panels around the lanes, to which the eye comes first: see frames
+	among  Set         // the panels of the page, of one that is registered
 	after  func()      // called when it is drawn; nil: nothing is
 
 	view      *Panel // that it stands in
@@ -101,7 +102,7 @@ func (b *base) begin() *draw.Node {
 // OnMount draws the panel, and begins to follow the store.
 func (b *base) OnMount(ctx app.Context) {
 	b.ctx = ctx
-	b.drawLater = nextFrame.joined(ctx, func() { b.draw(false) })
+	b.drawLater = joined(ctx, func() { b.draw(false) })
 	if b.later {
 		b.drawLater()
 	} else {

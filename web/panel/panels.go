@@ -45,8 +45,9 @@ type row struct {
 // Set is the panels of a page, in their order. What is not in the set of a page is not in its program.
 type Set []*row
 
-func (r *row) open(s *store.Store) *Panel {
-	return newPanel(r.make(base{S: s, topics: r.topics, later: r.later}))
+// open makes the panel, for a page that has a set of them.
+func (r *row) open(s *store.Store, among Set) *Panel {
+	return newPanel(r.make(base{S: s, topics: r.topics, later: r.later, among: among}))
 }
 
 func (r *row) count(s *store.State) (class, text string) {
@@ -71,7 +72,7 @@ func (set Set) at(place Place) (list Set) {
 // At makes the panels of a place.
 func (set Set) At(s *store.Store, place Place) (panels []draw.Part) {
 	for _, r := range set.at(place) {
-		panels = append(panels, r.open(s))
+		panels = append(panels, r.open(s, set))
 	}
 	return panels
 }

@@ -204,3 +204,13 @@ func (m *Memory) zoom(by string) {
 		picture.Call("zoom", by)
 	}
 }
+
+// pictureKeys are handled by web/picture/element.ts.
+var pictureKeys = []*panelKey{
+	{"Go from texel to texel", []string{"ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown"}},
+	{"By ten texels", []string{"Shift+ArrowLeft", "Shift+ArrowRight"}},
+	{"To the row's first texel, or its last", []string{"Home", "End"}},
+	{"By as many rows as are shown", []string{"PageUp", "PageDown"}},
+	{"Larger, smaller", []string{"+", "=", "-"}},
+	{"Tell who wrote the texel", []string{"Enter"}},
+}

@@ -12,30 +12,6 @@ import (
 // The number of the sentence that is lit stands in three places: in the lesson, at a line of the code and
 // at the lanes.
 
-// pointsAt is the line that the lit sentence points at: where its lanes are, if they are all at one place,
-// else the line that is next. 0: none is lit.
-func pointsAt(s *store.Store) int {
-	p, v := s.Sentence(), s.View
-	if p == nil {
-		return 0
-	}
-	line := 0
-	for lane := range v.Lanes {
-		if p.Lanes>>lane&1 == 0 {
-			continue
-		}
-		if at := v.Lanes[lane].Line; line != 0 && at != line {
-			return v.Line
-		} else {
-			line = at
-		}
-	}
-	if line == 0 {
-		return v.Line
-	}
-	return line
-}
-
 // pointed is what several lanes that a sentence points at do, in two or three words.
 var pointed = [...]string{
 	protocol.LaneActive: "these run", protocol.LaneWaiting: "these wait", protocol.LaneReturned: "returned",

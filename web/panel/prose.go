@@ -20,3 +20,15 @@ func prose(text string) []draw.Part {
 	}
 	return parts
 }
+
+// paragraphs are a title, if there is one, and what is to be read below it.
+func paragraphs(title string, notes []string) []draw.Part {
+	var body []draw.Part
+	if title != "" {
+		body = append(body, draw.Element("h2").Text(title))
+	}
+	for _, note := range notes {
+		body = append(body, draw.Element("p").Body(prose(note)...))
+	}
+	return body
+}

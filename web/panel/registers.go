@@ -464,3 +464,11 @@ func brief(mask uint32) string {
 	}
 	return strconv.Itoa(bits.OnesCount32(mask)) + "×"
 }
+
+// unlessAsked is why there is nothing, or that it is covered.
+func unlessAsked(s *store.Store, why string) string {
+	if s.Asked() != nil {
+		return "Covered until you answer the question."
+	}
+	return why
+}

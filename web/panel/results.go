@@ -32,9 +32,6 @@ func resultHead(s *store.Store, beside draw.Part) []draw.Part {
 	return append(parts, beside, spacer(), formatChoice(s.Format))
 }
 
-// shortName is how many characters of an operand have room beside its role.
-const shortName = 8
-
 // origin tells who wrote the element that was chosen, with the way there; hint is what it says before.
 func origin(s *store.Store, hint string) *draw.Node {
 	o := &s.Origin

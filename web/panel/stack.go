@@ -394,11 +394,3 @@ func then(waits []protocol.Wait, f *protocol.Frame) string {
 	}
 	return b.String()
 }
-
-// lineLink goes to a line of the text.
-func lineLink(line int) *draw.Node {
-	if line <= 0 {
-		return span("at", "")
-	}
-	return textButton("at link", "line", strconv.Itoa(line), "line "+strconv.Itoa(line))
-}

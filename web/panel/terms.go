@@ -1,17 +1,6 @@
 package panel
 
-import (
-	"github.com/lanewise/lanewise/web/draw"
-	"github.com/lanewise/lanewise/web/store"
-)
-
-// Terms holds the <lw-terms> of the page (web/glossary), which explains every word that term has marked.
-type Terms struct{ base }
-
-// NewTerms makes the place of the explanations.
-func NewTerms(s *store.Store) *Panel { return newPanel(&Terms{base{S: s}}) }
-
-func (t *Terms) Tree() *draw.Node { return draw.Element("lw-terms").DataSet("part", "terms") }
+import "github.com/lanewise/lanewise/web/draw"
 
 // tabbing is whether the Tab key stops somewhere.
 type tabbing bool

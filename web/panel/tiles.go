@@ -6,6 +6,7 @@ import (
 	"github.com/lanewise/lanewise/core/protocol"
 	words "github.com/lanewise/lanewise/core/text"
 	"github.com/lanewise/lanewise/web/draw"
+	"github.com/lanewise/lanewise/web/store"
 )
 
 // tileKey is the key of a matrix that is memoized: all that it shows.
@@ -17,12 +18,12 @@ type tileKey struct {
 
 // tiles are pictures of the matrices that the lanes hold between them at the next instruction: in each place the
 // lane that has the element. The registers of an operand alternate in shade.
-func (b *base) tiles(v *protocol.View, rows *memo) draw.Part {
-	t := b.S.Translation
+func tiles(s *store.Store, v *protocol.View, rows *memo) draw.Part {
+	t := s.Translation
 	if t == nil {
 		return nil
 	}
-	focus := b.S.Lane()
+	focus := s.Lane()
 	var list []draw.Part
 	for i := range t.Matrices {
 		if m := &t.Matrices[i]; m.Op == v.Op {

@@ -1,7 +1,6 @@
 package panel
 
 import (
-	"strconv"
 	"strings"
 
 	"github.com/lanewise/lanewise/core/protocol"
@@ -155,23 +154,6 @@ func (p *timelineHead) efficiency() *draw.Node {
 		DataSet("term", "efficiency").Body(span("minor", "SIMD efficiency"), meter(e), draw.Element("b").Text(percent(e)))
 }
 
-// efficiencyHelp is the definition (design/NOTES.md, "Definitions").
-const efficiencyHelp = "Enabled channels of all channels: exec size times executions. NoMask, scalar and block instructions are left out."
-
-func percent(e *protocol.Efficiency) string {
-	if e.Channels == 0 {
-		return "–"
-	}
-	return strconv.Itoa((e.Enabled*100+e.Channels/2)/e.Channels) + "\u202f%"
-}
-
-// meter is a bar for a share.
-func meter(e *protocol.Efficiency) *draw.Node {
-	return draw.SVG("svg").Attr("data-ink", "meter").Attr("width", 64).Attr("height", 6).Attr("viewBox", "0 0 64 6").Attr("aria-hidden", "true").Body(
-		draw.SVG("rect").Attr("data-ink", "of").Attr("width", 64).Attr("height", 6).Attr("rx", 3),
-		draw.SVG("rect").Attr("data-ink", "is").Attr("width", 64*e.Enabled/max(e.Channels, 1)).Attr("height", 6).Attr("rx", 3))
-}
-
 // timelineText says in words what the picture shows.
 func timelineText(h *protocol.Timeline, v *protocol.View, u units) string {
 	if h.Columns == 0 {
@@ -230,7 +212,7 @@ type timelineSlot struct {
 // OnMount begins to follow the store.
 func (p *timelineSlot) OnMount(ctx app.Context) {
 	p.base.OnMount(ctx)
-	p.listen(store.TopicTimeline|store.TopicView|store.TopicLane|store.TopicRun|store.TopicCompare|store.TopicGuide|store.TopicConsole, nextFrame.joined(ctx, p.show))
+	p.listen(store.TopicTimeline|store.TopicView|store.TopicLane|store.TopicRun|store.TopicCompare|store.TopicGuide|store.TopicConsole, joined(ctx, p.show))
 }
 
 func (p *timelineSlot) Tree() *draw.Node {
@@ -356,4 +338,23 @@ func (p *timelineSlot) onLane(e app.Event) {
 
 func (p *timelineSlot) onPin(e app.Event) {
 	p.S.PinLane(e.Get("detail").Get("lane").Int())
+}
+
+// timelineKeys are handled by web/timeline/gestures.ts; a test compares the two.
+var timelineKeys = []*panelKey{
+	{"A step on or back", []string{"ArrowRight", "ArrowLeft", "ArrowUp", "ArrowDown"}},
+	{"Ten steps on or back", []string{"Shift+ArrowRight", "Shift+ArrowLeft"}},
+	{"A tenth of what is shown on or back", []string{"PageUp", "PageDown"}},
+	{"The first step, the last one", []string{"Home", "End"}},
+	{"Show fewer steps, or more", []string{"+", "=", "-"}},
+	{"Move what is shown", []string{"[", "]"}},
+	{"Show all steps", []string{"Escape"}},
+}
+
+// timelinePointer is what the pointer does there.
+var timelinePointer = [][2]string{
+	{"Drag", "Go to any step"},
+	{"Drag on the axis, or with Shift", "Show a range of steps"},
+	{"Wheel, two fingers", "Show fewer steps, or more"},
+	{"Double click", "Show all steps"},
 }

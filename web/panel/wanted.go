@@ -25,7 +25,7 @@ func NewWanted(s *store.Store) draw.Part {
 	for _, w := range wantedRows {
 		slot := draw.Element("div").Class("slot")
 		if s.View != nil && s.Wanted.View == w.view {
-			slot.Body(w.row.open(s))
+			slot.Body(w.row.open(s, nil))
 		}
 		panels = append(panels, slot)
 	}

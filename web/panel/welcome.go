@@ -61,7 +61,7 @@ func (w *Welcome) onNear(e app.Event) {
 func (w *Welcome) hero() []draw.Part {
 	s := w.S
 	if s.Broken.Title != "" {
-		return brokenLink(s, true)
+		return brokenLink(s, firstStem)
 	}
 	title := draw.Element("h1").Text("See what every lane of a GPU does")
 	about := "Lanewise runs GPU assembly, Intel vISA and NVIDIA PTX, step by step in this browser, and shows for each SIMD lane whether it works, waits or has returned, and why."
@@ -97,7 +97,7 @@ func (w *Welcome) guide(class string) *draw.Node {
 // beside one that a link brought, the first lesson's would seem to be that program's own: it has none until it has run.
 func (w *Welcome) figure() *draw.Node {
 	s := w.S
-	theFirst := s.ShownText() == firstLesson.Text
+	theFirst := s.ShownText() == s.FirstText()
 	if (s.Linked() || s.Narrow) && !theFirst && s.OpenPicture() == "" {
 		if !s.Narrow {
 			return nil

@@ -1,0 +1,25 @@
+package panel
+
+import (
+	"strconv"
+	"strings"
+
+	"github.com/lanewise/lanewise/core/protocol"
+	"github.com/lanewise/lanewise/web/draw"
+)
+
+// accessRow is one access and a button that goes there.
+func accessRow(name string, a *protocol.Access) *draw.Node {
+	row := draw.Element("div").Class("acc").DataSet("access", strings.ToLower(name))
+	text := a.Text
+	switch {
+	case a.Found == protocol.AccessThere:
+		head := name + " " + stepAndLine(a.Step, a.Line)
+		return row.Body(draw.Element("b").Text(head), textButton("link", "seek", strconv.Itoa(a.Step), "Go there"), draw.Element("span").Class("minor").Body(prose(text)...))
+	case text == "" && a.Found == protocol.AccessNone:
+		text = "none"
+	case text == "":
+		text = "not recorded"
+	}
+	return row.Body(draw.Element("b").Text(name), span("", ""), draw.Element("span").Class("minor").Body(prose(text)...))
+}
