@@ -5,6 +5,7 @@ import (
 
 	"github.com/lanewise/lanewise/web/draw"
 	"github.com/lanewise/lanewise/web/panel"
+	"github.com/lanewise/lanewise/web/panel/ui"
 	"github.com/lanewise/lanewise/web/store"
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 )
@@ -48,13 +49,13 @@ func (p *embed) Render() app.UI {
 			draw.Element("div").Class("onward").Body(
 				panel.NewLinkStep(s),
 				draw.Element("a").Class("openlink").DataSet("part", "open").Attr("href", "..").Attr("target", "_blank").Attr("rel", "noopener").OnClick(p.onOpen).Body(
-					panel.Brand(), draw.Text("Open in Lanewise"), panel.Icon("ext")),
+					ui.Brand(), draw.Text("Open in Lanewise"), ui.Icon("ext")),
 			),
 		),
 		panel.NewWanted(s),
 		panel.NewStatusLine(s, true),
 		panel.NewDialogs(s, panel.Embed, nil),
-		panel.Sprite(),
+		ui.Sprite(),
 	)...).Live()
 }
 

@@ -3,6 +3,7 @@ package page
 import (
 	"github.com/lanewise/lanewise/web/draw"
 	"github.com/lanewise/lanewise/web/panel"
+	"github.com/lanewise/lanewise/web/panel/ui"
 	"github.com/lanewise/lanewise/web/storage"
 	"github.com/lanewise/lanewise/web/store"
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
@@ -93,7 +94,7 @@ func (p *playground) Render() app.UI {
 		panel.NewTimelineBar(s),
 		panel.NewPageEdges(s),
 		panel.NewTerms(s),
-		panel.Sprite(),
+		ui.Sprite(),
 	)...).Live()
 }
 

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/lanewise/lanewise/core/protocol"
+	"github.com/lanewise/lanewise/web/panel/ui"
 	"github.com/lanewise/lanewise/web/store"
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 )
@@ -37,14 +38,14 @@ var actions = map[string]func(s *store.Store, arg string){
 	"here":         func(s *store.Store, _ string) { s.RunToCursor(false) },
 	"here-back":    func(s *store.Store, _ string) { s.RunToCursor(true) },
 	"break":        func(s *store.Store, _ string) { s.ToggleBreakpointHere() },
-	"break-remove": func(s *store.Store, arg string) { withNumber(arg, s.RemoveBreakpoint) },
+	"break-remove": func(s *store.Store, arg string) { ui.WithNumber(arg, s.RemoveBreakpoint) },
 	"logs-clear":   func(s *store.Store, _ string) { s.ClearLogs() },
 	"mark":         func(s *store.Store, _ string) { s.MarkMoment() },
 	"compare":      func(s *store.Store, _ string) { s.ToggleCompare() },
 	"compare-all":  func(s *store.Store, arg string) { s.ShowAllMasks(arg == "all") },
 	"expect-gave":  func(s *store.Store, arg string) { s.ExpectResults(arg) },
 	"swap":         func(s *store.Store, _ string) { s.SwapMoments() },
-	"explain":      func(s *store.Store, arg string) { withNumber(arg, s.ExplainLane) },
+	"explain":      func(s *store.Store, arg string) { ui.WithNumber(arg, s.ExplainLane) },
 	"notes":        func(s *store.Store, _ string) { s.ToggleNotes() },
 	"keys":         func(s *store.Store, _ string) { s.ToggleKeys() },
 	"generated":    func(s *store.Store, _ string) { s.ToggleGenerated() },
@@ -66,55 +67,55 @@ var actions = map[string]func(s *store.Store, arg string){
 	"theme":        func(s *store.Store, _ string) { s.ToggleTheme() },
 	"help":         func(s *store.Store, _ string) { s.ShowDialog(store.HelpDialog) },
 	"close":        func(s *store.Store, _ string) { s.ShowDialog(store.NoDialog) },
-	"fix":          func(s *store.Store, arg string) { withNumber(arg, s.FixProblem) },
+	"fix":          func(s *store.Store, arg string) { ui.WithNumber(arg, s.FixProblem) },
 	"trouble":      func(s *store.Store, _ string) { s.ShowTrouble() },
 	"dismiss":      func(s *store.Store, _ string) { s.DismissTrouble() },
 	"problems":     func(s *store.Store, _ string) { s.ShowProblems() },
 	"tab":          func(s *store.Store, arg string) { s.ShowTab(store.Tab(arg)) },
 	"pane":         func(s *store.Store, arg string) { s.ShowPane(store.Pane(arg)) },
-	"unpin":        func(s *store.Store, arg string) { withNumber(arg, s.PinLane) },
+	"unpin":        func(s *store.Store, arg string) { ui.WithNumber(arg, s.PinLane) },
 	"stack-view":   func(s *store.Store, arg string) { s.ShowStack(store.StackView(arg)) },
 	"report":       func(s *store.Store, _ string) { showReport(s) },
-	"lane-way":     func(s *store.Store, arg string) { withNumber(arg, func(lane int) { tellWay(s, lane) }) },
-	"results-from": func(s *store.Store, arg string) { withNumber(arg, s.ShowResultsFrom) },
+	"lane-way":     func(s *store.Store, arg string) { ui.WithNumber(arg, func(lane int) { tellWay(s, lane) }) },
+	"results-from": func(s *store.Store, arg string) { ui.WithNumber(arg, s.ShowResultsFrom) },
 	"play":         func(s *store.Store, _ string) { s.TogglePlay(false) },
 	"play-back":    func(s *store.Store, _ string) { s.TogglePlay(true) },
-	"frame":        func(s *store.Store, arg string) { withNumber(arg, s.ShowFrame) },
-	"thread":       func(s *store.Store, arg string) { withNumber(arg, s.ShowThread) },
+	"frame":        func(s *store.Store, arg string) { ui.WithNumber(arg, s.ShowFrame) },
+	"thread":       func(s *store.Store, arg string) { ui.WithNumber(arg, s.ShowThread) },
 	"desk":         openDesk,
 	"format": func(s *store.Store, arg string) {
-		withNumber(arg, func(n int) { s.SetFormat(protocol.Format(n)) })
+		ui.WithNumber(arg, func(n int) { s.SetFormat(protocol.Format(n)) })
 	},
-	"surface":        func(s *store.Store, arg string) { withNumber(arg, s.ShowSurface) },
+	"surface":        func(s *store.Store, arg string) { ui.WithNumber(arg, s.ShowSurface) },
 	"inline":         func(s *store.Store, _ string) { s.ToggleInline() },
 	"unpin-variable": func(s *store.Store, arg string) { s.UnpinVariable(arg) },
 	"edit-pinned":    func(s *store.Store, _ string) { s.EditChosen() },
-	"watch-curve":    func(s *store.Store, arg string) { withNumber(arg, s.ToggleCurve) },
+	"watch-curve":    func(s *store.Store, arg string) { ui.WithNumber(arg, s.ToggleCurve) },
 	"memory-form":    func(s *store.Store, arg string) { s.ShowMemoryAs(store.MemoryForm(arg)) },
 	"picture-alpha":  func(s *store.Store, arg string) { s.ShowAlpha(store.AlphaMode(arg)) },
-	"element":        func(s *store.Store, arg string) { withNumber(arg, s.ShowElement) },
-	"line":           func(s *store.Store, arg string) { withNumber(arg, s.ShowLine) },
+	"element":        func(s *store.Store, arg string) { ui.WithNumber(arg, s.ShowElement) },
+	"line":           func(s *store.Store, arg string) { ui.WithNumber(arg, s.ShowLine) },
 	"go-to":          func(s *store.Store, _ string) { s.AskStep(true) },
-	"seek":           func(s *store.Store, arg string) { withNumber(arg, s.SeekTo) },
+	"seek":           func(s *store.Store, arg string) { ui.WithNumber(arg, s.SeekTo) },
 	"lesson":         openLesson,
 	"guide":          func(s *store.Store, _ string) { guide(s) },
 	"operand": func(s *store.Store, arg string) {
-		withNumber(arg, func(n int) { s.ShowRegion(protocol.Role(n)) })
+		ui.WithNumber(arg, func(n int) { s.ShowRegion(protocol.Role(n)) })
 	},
-	"watch-edit":     func(s *store.Store, arg string) { withNumber(arg, s.EditWatch) },
+	"watch-edit":     func(s *store.Store, arg string) { ui.WithNumber(arg, s.EditWatch) },
 	"watch-set":      setWatched,
-	"watch-remove":   func(s *store.Store, arg string) { withNumber(arg, s.RemoveWatch) },
+	"watch-remove":   func(s *store.Store, arg string) { ui.WithNumber(arg, s.RemoveWatch) },
 	"edit-undo":      func(s *store.Store, _ string) { s.UndoEdit(false) },
 	"edit-redo":      func(s *store.Store, _ string) { s.UndoEdit(true) },
 	"edit-element":   func(s *store.Store, _ string) { s.EditElement() },
 	"export":         func(s *store.Store, _ string) { s.ExportMemory() },
 	"explore":        func(s *store.Store, _ string) { s.Explore() },
-	"region-example": func(s *store.Store, arg string) { withNumber(arg, s.ExploreExample) },
+	"region-example": func(s *store.Store, arg string) { ui.WithNumber(arg, s.ExploreExample) },
 	"earlier":        func(s *store.Store, _ string) { s.OpenEarlier() },
 	"offer":          func(s *store.Store, _ string) { s.AcceptOffer() },
 	"run-with-lines": func(s *store.Store, _ string) { s.RunWithLines() },
 	"run-without":    func(s *store.Store, _ string) { s.RunWithout() },
-	"lesson-part":    func(s *store.Store, arg string) { withNumber(arg, s.GoToPart) },
+	"lesson-part":    func(s *store.Store, arg string) { ui.WithNumber(arg, s.GoToPart) },
 	"lesson-next":    func(s *store.Store, _ string) { s.NextPart() },
 	"lesson-back":    func(s *store.Store, _ string) { s.PreviousPart() },
 	"lesson-skip":    func(s *store.Store, _ string) { s.SkipQuestion() },
@@ -123,7 +124,7 @@ var actions = map[string]func(s *store.Store, arg string){
 	"answer-clear":   func(s *store.Store, _ string) { s.ClearAnswer() },
 	"answer-show":    func(s *store.Store, _ string) { s.ShowAnswer() },
 	"task-hint":      func(s *store.Store, _ string) { s.NextHint() },
-	"task-set":       func(s *store.Store, arg string) { withNumber(arg, s.ShowSet) },
+	"task-set":       func(s *store.Store, arg string) { ui.WithNumber(arg, s.ShowSet) },
 	"task-start":     func(s *store.Store, _ string) { s.StartText() },
 	"task-undo":      func(s *store.Store, _ string) { s.UndoStartText() },
 	"program":        func(s *store.Store, arg string) { s.OpenProgram(arg) },
@@ -135,8 +136,8 @@ var actions = map[string]func(s *store.Store, arg string){
 // setWatched opens an element of a watch for editing: "2 5" is element 5 of watch 2.
 func setWatched(s *store.Store, arg string) {
 	watch, element, _ := strings.Cut(arg, " ")
-	withNumber(watch, func(index int) {
-		withNumber(element, func(i int) { s.EditWatched(index, i) })
+	ui.WithNumber(watch, func(index int) {
+		ui.WithNumber(element, func(i int) { s.EditWatched(index, i) })
 	})
 }
 
@@ -194,7 +195,7 @@ func tellWay(s *store.Store, lane int) {
 
 // Clicked performs the action of the button at or above a click's target.
 func Clicked(s *store.Store, e app.Event) {
-	if button := closest(e, "[data-action]"); button.Truthy() && button.Get("ariaDisabled").String() != "true" {
-		Perform(s, data(button, "action"), data(button, "arg"))
+	if button := ui.Closest(e, "[data-action]"); button.Truthy() && button.Get("ariaDisabled").String() != "true" {
+		Perform(s, ui.Data(button, "action"), ui.Data(button, "arg"))
 	}
 }

@@ -7,6 +7,7 @@ import (
 	"github.com/lanewise/lanewise/core/protocol"
 	words "github.com/lanewise/lanewise/core/text"
 	"github.com/lanewise/lanewise/web/draw"
+	"github.com/lanewise/lanewise/web/panel/ui"
 	"github.com/lanewise/lanewise/web/store"
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 )
@@ -43,11 +44,11 @@ func (l *Lanes) covered(v *protocol.View, g geometry) []draw.Part {
 			draw.Element("div").Class("cols").Role("presentation").Body(rows...))
 	})
 	return []draw.Part{
-		panelHead(
-			heading("lane", "Lanes"),
+		ui.PanelHead(
+			ui.Heading("lane", "Lanes"),
 			draw.Element("span").Class("sub").Body(draw.Text("line "+strconv.Itoa(v.Line)+" "), draw.Element("code").Text(v.Op), draw.Text(" comes next")),
-			spacer(),
-			span("sub hint", hint).Anew(),
+			ui.Spacer(),
+			ui.Span("sub hint", hint).Anew(),
 			tools(store.PanelLanes),
 		),
 		draw.Element("div").Class("grid").ID("lane-grid").Role("grid").Aria("label", "Your answer").Aria("colcount", g.lanes+1).Body(banks...).Key("answer"),
@@ -67,10 +68,10 @@ func (l *Lanes) answerRow(g geometry, first, end int) *draw.Node {
 		on := s.Quiz.Lanes>>lane&1 != 0
 		class, label, mark := "lpick", "lane "+strconv.Itoa(lane), draw.Part(nil)
 		if on {
-			class, mark = "lpick y", Icon("ok")
+			class, mark = "lpick y", ui.Icon("ok")
 		}
 		if on && s.Reason(lane) != nil {
-			class, mark, label = "lpick miss", Icon("close"), label+", not right"
+			class, mark, label = "lpick miss", ui.Icon("close"), label+", not right"
 		}
 		box := draw.Element("span").Class(class).Role("checkbox").Aria("checked", map[bool]string{true: "true", false: "false"}[on]).
 			Aria("label", label).DataSet("answer", lane).TabIndex(-1).Body(mark)
@@ -93,7 +94,7 @@ func (l *Lanes) machineRow(g geometry, first, end int) *draw.Node {
 		}
 		cells = append(cells, draw.Element("span").Class(g.cellClass(class, lane)).Role("gridcell").Text(text))
 	}
-	return g.row(rowLabel(span("", "The machine")), cells).DataSet("row", "machine")
+	return g.row(rowLabel(ui.Span("", "The machine")), cells).DataSet("row", "machine")
 }
 
 // answerWhy explains the lane that is chosen among the wrong ones.
@@ -116,9 +117,9 @@ func (l *Lanes) answerWhy(v *protocol.View, g geometry) *draw.Node {
 		return box.Body(caret, draw.Element("div").Class("said").Body(draw.Element("p").Class("help").Text(said), checkHere(s)))
 	}
 	caret.Body(draw.Element("span").Class("caret").DataSet("column", s.Quiz.Lane%g.per))
-	first := draw.Element("p").DataSet("why", s.Quiz.Lane).Body(span("tag wrong", strconv.Itoa(s.Quiz.Lane)), draw.Element("span").Body(reasonOf(&r.Sentences[0])...))
+	first := draw.Element("p").DataSet("why", s.Quiz.Lane).Body(ui.Span("tag wrong", strconv.Itoa(s.Quiz.Lane)), draw.Element("span").Body(ui.ReasonOf(&r.Sentences[0])...))
 	return box.Body(caret, draw.Element("div").Class("said").Body(first,
-		draw.Element("ul").Class("reasons").DataSet("part", "answer-reasons").Body(reasons(r.Sentences[1:])...), checkHere(s)))
+		draw.Element("ul").Class("reasons").DataSet("part", "answer-reasons").Body(ui.Reasons(r.Sentences[1:])...), checkHere(s)))
 }
 
 // checkHere is Check at the lanes, where the lesson is another pane.
@@ -134,7 +135,7 @@ func checkButton(s *store.Store) *draw.Node {
 	if s.Quiz.Marked != nil {
 		label = "Check again"
 	}
-	return textButton("btn primary", "answer-check", "", label)
+	return ui.TextButton("btn primary", "answer-check", "", label)
 }
 
 // Keys of the answer.
@@ -146,11 +147,11 @@ var (
 
 // onAnswerKey handles a key in the row of the answer, and says whether it was one.
 func (l *Lanes) onAnswerKey(e app.Event) bool {
-	box := closest(e, "[data-answer]")
-	if !box.Truthy() || withModifier(e) || l.S.View == nil {
+	box := ui.Closest(e, "[data-answer]")
+	if !box.Truthy() || ui.WithModifier(e) || l.S.View == nil {
 		return false
 	}
-	lane, lanes := number(box, "answer"), len(l.S.View.Lanes)
+	lane, lanes := ui.Number(box, "answer"), len(l.S.View.Lanes)
 	switch key := e.Get("key").String(); {
 	case keyAnswerMove.is(key):
 		to := map[string]int{"ArrowLeft": lane - 1, "ArrowRight": lane + 1, "Home": 0, "End": lanes - 1}[key]
@@ -181,18 +182,18 @@ func (l *Lanes) focusAnswer(lane int) {
 
 // onAnswerOver explains the wrong lane under the pointer.
 func (l *Lanes) onAnswerOver(e app.Event) {
-	if box := closest(e, "[data-answer]"); box.Truthy() && l.S.Asked() != nil {
-		l.S.TellReason(number(box, "answer"))
+	if box := ui.Closest(e, "[data-answer]"); box.Truthy() && l.S.Asked() != nil {
+		l.S.TellReason(ui.Number(box, "answer"))
 	}
 }
 
 // onAnswerClick chooses the lane that was clicked, and says whether one was.
 func (l *Lanes) onAnswerClick(e app.Event) bool {
-	cell := closest(e, "[data-row=answer] [data-lane]")
+	cell := ui.Closest(e, "[data-row=answer] [data-lane]")
 	if !cell.Truthy() {
 		return false
 	}
-	lane := number(cell, "lane")
+	lane := ui.Number(cell, "lane")
 	l.S.ToggleAnswer(lane)
 	l.focusAnswer(lane)
 	return true

@@ -6,6 +6,7 @@ import (
 	"github.com/lanewise/lanewise/core/protocol"
 	words "github.com/lanewise/lanewise/core/text"
 	"github.com/lanewise/lanewise/web/draw"
+	"github.com/lanewise/lanewise/web/panel/ui"
 	"github.com/lanewise/lanewise/web/store"
 )
 
@@ -15,7 +16,7 @@ var betweenPanel = row{
 	badge: func(s *store.State) (class, text string) {
 		if found := comparedNow(s); found != nil && len(found.Between) > 0 {
 			n := len(found.Between) + found.MoreBetween
-			return "count", plural(n, "step")
+			return "count", ui.Plural(n, "step")
 		}
 		return "", ""
 	},
@@ -42,7 +43,7 @@ func (p *Between) Tree() *draw.Node {
 		return root
 	}
 	if found == nil || len(found.Between) == 0 {
-		return root.Body(none("Nothing ran between A and B."))
+		return root.Body(ui.None("Nothing ran between A and B."))
 	}
 	lanes, threads := len(found.B.States), len(p.S.View.Threads)
 	var list []draw.Part
@@ -57,15 +58,15 @@ func (p *Between) Tree() *draw.Node {
 }
 
 // passed is a step: where, what, in which lanes, and what it did.
-func passed(s *protocol.Passed, lanes, threads int, u units) *draw.Node {
+func passed(s *protocol.Passed, lanes, threads int, u ui.Units) *draw.Node {
 	at := words.Numbered("line", s.Line)
 	if threads > 1 {
-		at += ", " + words.Numbered(u.thread, s.Thread)
+		at += ", " + words.Numbered(u.Thread, s.Thread)
 	}
-	ran := draw.Element("div").Class("ran").Body(laneStrip{lanes, []stripMark{{"a", s.Lanes}}}.draw(), span("hidden", "in lanes "+numbers(s.Lanes)))
+	ran := draw.Element("div").Class("ran").Body(ui.LaneStrip{Lanes: lanes, Marks: []ui.StripMark{{Ink: "a", Lanes: s.Lanes}}}.Draw(), ui.Span("hidden", "in lanes "+ui.Lanes(s.Lanes)))
 	if s.Once {
-		ran = draw.Element("div").Class("ran minor").Text("once for the " + u.thread)
+		ran = draw.Element("div").Class("ran minor").Text("once for the " + u.Thread)
 	}
 	return draw.Element("li").Class("pass").DataSet("step", s.Step).Body(
-		stepLink("step "+words.Grouped(s.Step), s.Step), textButton("link", "line", strconv.Itoa(s.Line), at), draw.Element("code").Text(s.Text), ran, span("minor", s.Does))
+		ui.StepLink("step "+words.Grouped(s.Step), s.Step), ui.TextButton("link", "line", strconv.Itoa(s.Line), at), draw.Element("code").Text(s.Text), ran, ui.Span("minor", s.Does))
 }

@@ -9,6 +9,7 @@ import (
 	"github.com/lanewise/lanewise/core/protocol"
 	words "github.com/lanewise/lanewise/core/text"
 	"github.com/lanewise/lanewise/web/draw"
+	"github.com/lanewise/lanewise/web/panel/ui"
 	"github.com/lanewise/lanewise/web/store"
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 )
@@ -61,7 +62,7 @@ func (p *Breakpoints) Tree() *draw.Node {
 		rows = append(rows, p.row(&p.S.Breaks[i]))
 	}
 	if len(rows) == 0 {
-		rows = append(rows, none("No breakpoints. Press in the margin beside a line, or add one here."))
+		rows = append(rows, ui.None("No breakpoints. Press in the margin beside a line, or add one here."))
 	}
 	return draw.Element("div").Class("breakpoints").DataSet("part", "breakpoints").OnClick(p.onAction).On("change", p.onChange).On("submit", p.onAdd).Body(
 		draw.Element("div").Class("breaklist").Body(draw.Element("div").Body(rows...), adder()),
@@ -86,19 +87,19 @@ func (p *Breakpoints) row(b *store.Break) *draw.Node {
 		hits = words.Grouped(b.Status.Hits) + "×"
 	}
 	row := draw.Element("div").Class(class).DataSet("break", b.ID).Body(
-		input("checkbox").Attr("checked", !b.Off).Aria("label", "Stop at: "+what),
-		span(dot, ""),
+		ui.Input("checkbox").Attr("checked", !b.Off).Aria("label", "Stop at: "+what),
+		ui.Span(dot, ""),
 		draw.Element("span").Class("what").Title(what).Body(p.place(b, what)),
 		draw.Element("span").Class("rules").Body(
 			ruleField(b.ID, "condition", "only if any(X < 0)", b.Condition),
 			ruleField(b.ID, "hit", "hits >= 5", b.Hit),
 			ruleField(b.ID, "log", "print X is {X}, go on", b.Log),
 		),
-		span("hits", hits),
-		button("ib", "break-remove", "Remove the breakpoint: "+what, Icon("close")).DataSet("arg", b.ID),
+		ui.Span("hits", hits),
+		ui.Button("ib", "break-remove", "Remove the breakpoint: "+what, ui.Icon("close")).DataSet("arg", b.ID),
 	)
 	if message := b.Status.Message; message != "" && p.S.View != nil { // before a program is loaded nothing can be wrong with it
-		return draw.Element("div").Body(row, draw.Element("p").Class("break").Body(span("trouble", message)))
+		return draw.Element("div").Body(row, draw.Element("p").Class("break").Body(ui.Span("trouble", message)))
 	}
 	return draw.Element("div").Body(row)
 }
@@ -112,7 +113,7 @@ func (p *Breakpoints) place(b *store.Break, what string) *draw.Node {
 	if line == 0 {
 		return draw.Text(what)
 	}
-	return textButton("link", "line", strconv.Itoa(line), what)
+	return ui.TextButton("link", "line", strconv.Itoa(line), what)
 }
 
 func breakText(b *store.Break) string {
@@ -136,30 +137,30 @@ func breakText(b *store.Break) string {
 var fieldNames = map[string]string{"condition": "Condition", "hit": "Hit count", "log": "Text to print"}
 
 func ruleField(id int, what, hint, value string) *draw.Node {
-	field := input("text").Class("field").Aria("label", fieldNames[what]).Attr("placeholder", hint).Attr("value", value).Attr("spellcheck", "false")
+	field := ui.Input("text").Class("field").Aria("label", fieldNames[what]).Attr("placeholder", hint).Attr("value", value).Attr("spellcheck", "false")
 	if what == "condition" || what == "log" {
-		field = expression(fieldNames[what], hint, value)
+		field = ui.Expression(fieldNames[what], hint, value)
 	}
 	if what == "log" {
 		field.DataSet("names", "braces")
 	}
-	return explains("breakpoint", field).DataSet("field", what).DataSet("break", id).Attr("size", max(width(hint), width(value))+1)
+	return ui.Explains("breakpoint", field).DataSet("field", what).DataSet("break", id).Attr("size", max(ui.Width(hint), ui.Width(value))+1)
 }
 
 // onChange takes a condition, hit count or text to print, or switches a breakpoint on or off.
 func (p *Breakpoints) onChange(e app.Event) {
-	target, row := e.Get("target"), closest(e, ".break[data-break]")
+	target, row := e.Get("target"), ui.Closest(e, ".break[data-break]")
 	if !row.Truthy() {
-		if k := chosenKind(closest(e, "form")); k != nil {
-			field := closest(e, "form").Call("querySelector", "input")
+		if k := chosenKind(ui.Closest(e, "form")); k != nil {
+			field := ui.Closest(e, "form").Call("querySelector", "input")
 			field.Set("disabled", k.named == "")
 			field.Set("placeholder", cmp.Or(k.named, nameless))
 		}
 		return
 	}
 	value := strings.TrimSpace(target.Get("value").String())
-	p.S.ChangeBreakpoint(number(row, "break"), func(b *protocol.Breakpoint) {
-		switch data(target, "field") {
+	p.S.ChangeBreakpoint(ui.Number(row, "break"), func(b *protocol.Breakpoint) {
+		switch ui.Data(target, "field") {
 		case "condition":
 			b.Condition = value
 		case "hit":
@@ -180,7 +181,7 @@ func adder() *draw.Node {
 	}
 	return draw.Element("form").Class("newbreak").DataSet("part", "newbreak").Body(
 		draw.Element("select").Class("field").Attr("name", "kind").Aria("label", "Stop when").Body(options...),
-		expression("Name or expression", nameless, "").Attr("name", "name").Attr("disabled", true),
+		ui.Expression("Name or expression", nameless, "").Attr("name", "name").Attr("disabled", true),
 		draw.Element("button").Class("btn small").Attr("type", "submit").Text("Add"),
 	)
 }
@@ -227,12 +228,12 @@ func (p *Breakpoints) logs() []draw.Part {
 		return []draw.Part{draw.Element("p").Class("minor").Text("A breakpoint with a text to print does not stop: it prints here. {X} in the text is the value of X.")}
 	}
 	rows := []draw.Part{draw.Element("div").Class("cap").Body(
-		span("", plural(len(s.Logs)+s.LostLogs, "line")),
-		textButton("link", "logs-clear", "", "Clear"),
+		ui.Span("", ui.Plural(len(s.Logs)+s.LostLogs, "line")),
+		ui.TextButton("link", "logs-clear", "", "Clear"),
 	)}
 	for _, l := range slices.Backward(s.Logs) {
-		rows = append(rows, actionButton("log", "seek").DataSet("arg", l.Step).
-			Title("Go to step "+words.Grouped(l.Step)).Body(span("minor", "step "+words.Grouped(l.Step)), draw.Element("code").Text(l.Text)))
+		rows = append(rows, ui.ActionButton("log", "seek").DataSet("arg", l.Step).
+			Title("Go to step "+words.Grouped(l.Step)).Body(ui.Span("minor", "step "+words.Grouped(l.Step)), draw.Element("code").Text(l.Text)))
 		if len(rows) > mostShown {
 			rows = append(rows, draw.Element("p").Class("minor").Text(words.Say("and {} before that", words.Grouped(len(s.Logs)-mostShown))))
 			break

@@ -2,6 +2,7 @@ package panel
 
 import (
 	"github.com/lanewise/lanewise/web/draw"
+	"github.com/lanewise/lanewise/web/panel/ui"
 	"github.com/lanewise/lanewise/web/store"
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 )
@@ -10,7 +11,7 @@ import (
 // refused. Enter sets the value, Escape leaves it.
 func cellField(s *store.Store) *draw.Node {
 	e := &s.Editing
-	field := input("text").Class("ced").DataSet("part", "cell-editor").Attr("value", e.Was).Attr("spellcheck", "false").Attr("autocomplete", "off").
+	field := ui.Input("text").Class("ced").DataSet("part", "cell-editor").Attr("value", e.Was).Attr("spellcheck", "false").Attr("autocomplete", "off").
 		Aria("label", "New value of "+e.Cell.Text)
 	box := draw.Element("span").Class("cedit").Body(field)
 	if e.Error != "" {
@@ -21,7 +22,7 @@ func cellField(s *store.Store) *draw.Node {
 }
 
 // inCellField says that an event is the field's.
-func inCellField(e app.Event) bool { return closest(e, "[data-part=cell-editor]").Truthy() }
+func inCellField(e app.Event) bool { return ui.Closest(e, "[data-part=cell-editor]").Truthy() }
 
 func cellFieldKey(s *store.Store, e app.Event) {
 	e.Call("stopPropagation")

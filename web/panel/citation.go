@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/lanewise/lanewise/web/draw"
+	"github.com/lanewise/lanewise/web/panel/ui"
 )
 
 // A text of a lesson names the page that a fact stands on, as its author writes it: "(5_operands.md, Predication)",
@@ -35,7 +36,7 @@ func linked(into *draw.Node, text string) *draw.Node {
 		if !found {
 			return into.DataSet("terms", "text").Body(parts...)
 		}
-		parts = append(parts, draw.Text("("), specPage(page), draw.Text(")"))
+		parts = append(parts, draw.Text("("), ui.SpecPage(page), draw.Text(")"))
 		text = behind
 	}
 }

@@ -8,6 +8,7 @@ import (
 	"github.com/lanewise/lanewise/core/protocol"
 	words "github.com/lanewise/lanewise/core/text"
 	"github.com/lanewise/lanewise/web/draw"
+	"github.com/lanewise/lanewise/web/panel/ui"
 	"github.com/lanewise/lanewise/web/store"
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 )
@@ -68,7 +69,7 @@ func markButtons(s *store.Store) []draw.Part {
 		return nil
 	}
 	key := strings.ToUpper(capOf("mark", s.Mac))
-	mark := explains("moment", keyButton(s, "mark", "Mark A", key, "", !s.Stale))
+	mark := ui.Explains("moment", keyButton(s, "mark", "Mark A", key, "", !s.Stale))
 	if !c.Marked || c.On {
 		return []draw.Part{mark}
 	}
@@ -77,14 +78,14 @@ func markButtons(s *store.Store) []draw.Part {
 
 // keyButton is a small button with its key beside its name.
 func keyButton(s *store.Store, action, name, key, title string, enabled bool) *draw.Node {
-	b := textButton("btn small", action, "", name)
+	b := ui.TextButton("btn small", action, "", name)
 	if title != "" {
 		b.Title(title)
 	}
 	if key != "" && !s.NoKeys {
 		b.Body(draw.Text(name), draw.Element("kbd").Aria("hidden", "true").Text(key))
 	}
-	return enabledIf(enabled, b)
+	return ui.EnabledIf(enabled, b)
 }
 
 // momentMark is the letter of a moment: A is hollow, B filled.
@@ -93,7 +94,7 @@ func momentMark(letter string) *draw.Node {
 	if letter == "B" {
 		class = "ab b"
 	}
-	return span(class, letter)
+	return ui.Span(class, letter)
 }
 
 func (p *Compare) head() *draw.Node {
@@ -103,11 +104,11 @@ func (p *Compare) head() *draw.Node {
 		at = comparedAt(c.Mark, c.Found.A.Line)
 	}
 	return draw.Element("div").Class("cmphead").Body(
-		heading("moment", "Compare"),
-		momentMark("A"), textButton("link", "seek", strconv.Itoa(c.Mark), at).Title("Go to A; B is then the same moment"),
-		span("minor", "with"),
+		ui.Heading("moment", "Compare"),
+		momentMark("A"), ui.TextButton("link", "seek", strconv.Itoa(c.Mark), at).Title("Go to A; B is then the same moment"),
+		ui.Span("minor", "with"),
 		momentMark("B"), draw.Element("b").Text(comparedAt(s.View.Step, s.View.Line)),
-		spacer(),
+		ui.Spacer(),
 		keyButton(s, "swap", "Swap", "", "Mark B as A, and go to A", !s.Stale && c.Mark != s.View.Step),
 		keyButton(s, "compare", "Done", "Esc", "End the comparison; A stays marked", true),
 	)
@@ -118,7 +119,7 @@ func comparedAt(step, line int) string {
 	if line == 0 {
 		return words.Say("step {}, ended", words.Grouped(step))
 	}
-	return stepAndLine(step, line)
+	return ui.StepAndLine(step, line)
 }
 
 func (p *Compare) body() []draw.Part {
@@ -126,18 +127,18 @@ func (p *Compare) body() []draw.Part {
 	found := c.Found
 	switch {
 	case s.Stale:
-		return []draw.Part{none("The text has changed: run it, and mark A anew.")}
+		return []draw.Part{ui.None("The text has changed: run it, and mark A anew.")}
 	case c.Mark == s.View.Step:
-		return []draw.Part{none("A and B are the same moment. Step, or point in the timeline: that moves B, and here stands what differs.")}
+		return []draw.Part{ui.None("A and B are the same moment. Step, or point in the timeline: that moves B, and here stands what differs.")}
 	case !c.Reached(s.View):
-		return []draw.Part{none(words.Say("This run has not come to A, step {}, yet.", words.Grouped(c.Mark)))}
+		return []draw.Part{ui.None(words.Say("This run has not come to A, step {}, yet.", words.Grouped(c.Mark)))}
 	case found == nil:
-		return []draw.Part{none("Looking for what differs.")}
+		return []draw.Part{ui.None("Looking for what differs.")}
 	}
 	parts := []draw.Part{p.lanes(found), p.values(found)}
 	if len(found.Memory) > 0 {
 		parts = append(parts, draw.Element("div").Class("cmppart").DataSet("part", "compared-memory").Body(
-			append([]draw.Part{panelHead(draw.Element("h3").Text("Memory"))}, differences(found.Memory, found.MoreMemory, found)...)...))
+			append([]draw.Part{ui.PanelHead(draw.Element("h3").Text("Memory"))}, differences(found.Memory, found.MoreMemory, found)...)...))
 	}
 	var said []draw.Part
 	if sentence := sameIn(found); sentence != "" {
@@ -184,21 +185,21 @@ func (p *Compare) lanes(c *protocol.Compared) *draw.Node {
 	g := laneGeometry(p.S.Layout.Lanes(b))
 	banks := g.banks(func(_, first, end int) *draw.Node {
 		rows := []draw.Part{g.laneNumbers(first, end, 0), stateIn(g, a, first, end, "A", 0), stateIn(g, b, first, end, "B", differ)}
-		was, is, stop := maskRows(a), maskRows(b), tabbing(first == 0)
+		was, is, stop := maskRows(a), maskRows(b), ui.Tabbing(first == 0)
 		for i := range is {
 			if changed := was[i].bits ^ is[i].bits; changed != 0 || p.S.Comparison.All {
-				rows = append(rows, maskIn(g, &was[i], first, end, "A", 0, stop), maskIn(g, &is[i], first, end, "B", changed, noTabStop))
-				stop = noTabStop
+				rows = append(rows, maskIn(g, &was[i], first, end, "A", 0, stop), maskIn(g, &is[i], first, end, "B", changed, ui.NoTabStop))
+				stop = ui.NoTabStop
 			}
 		}
 		return draw.Element("div").Class("bank").Role("rowgroup").Body(append([]draw.Part{g.nibbles(first, end)}, rows...)...)
 	})
 	all := p.S.Comparison.All
 	return draw.Element("div").Class("cmppart").DataSet("part", "compared-lanes").DataSet("terms", "compared").Body(
-		panelHead(
-			draw.Element("h3").Text("Lanes"), span("sub", said), spacer(),
-			segments("Masks",
-				choice("", "compare-all", "differ", "What differs", !all), choice("", "compare-all", "all", "All", all)),
+		ui.PanelHead(
+			draw.Element("h3").Text("Lanes"), ui.Span("sub", said), ui.Spacer(),
+			ui.Segments("Masks",
+				ui.Choice("", "compare-all", "differ", "What differs", !all), ui.Choice("", "compare-all", "all", "All", all)),
 		),
 		draw.Element("div").Class("grid").Role("table").Aria("label", "Lanes and masks in A and B").Body(banks...),
 	)
@@ -226,12 +227,12 @@ func stateIn(g geometry, v *protocol.View, first, end int, letter string, differ
 		if differ>>lane&1 != 0 {
 			class, said = class+" differs", said+", differs"
 		}
-		cells = append(cells, draw.Element("span").Class(g.cellClass(class, lane)).Role("cell").DataSet("state", info.class).Body(glyph(info.class), span("hidden", said)))
+		cells = append(cells, draw.Element("span").Class(g.cellClass(class, lane)).Role("cell").DataSet("state", info.class).Body(ui.Glyph(info.class), ui.Span("hidden", said)))
 	}
-	return pairRow(g, rowLabel(draw.Element("b").Text("State"), span("n", ""), momentMark(letter)), cells, letter, "state")
+	return pairRow(g, rowLabel(draw.Element("b").Text("State"), ui.Span("n", ""), momentMark(letter)), cells, letter, "state")
 }
 
-func maskIn(g geometry, m *maskRow, first, end int, letter string, differ uint32, stop tabbing) *draw.Node {
+func maskIn(g geometry, m *maskRow, first, end int, letter string, differ uint32, stop ui.Tabbing) *draw.Node {
 	var cells []draw.Part
 	for lane := first; lane < end; lane++ {
 		class, text := "m no", "0"
@@ -241,10 +242,10 @@ func maskIn(g geometry, m *maskRow, first, end int, letter string, differ uint32
 		cells = append(cells, differing(draw.Element("span").Class(g.cellClass(class, lane)).Role("cell"), text, differ>>lane&1 != 0))
 	}
 	detail := m.detail
-	if m.result || width(detail) > shortDetail { // the letter needs its room
+	if m.result || ui.Width(detail) > shortDetail { // the letter needs its room
 		detail = ""
 	}
-	label := rowLabel(term(m.key, stop, span("", m.name)), span("minor", detail), span("n", strconv.Itoa(bits.OnesCount32(m.bits))), momentMark(letter))
+	label := rowLabel(ui.Term(m.key, stop, ui.Span("", m.name)), ui.Span("minor", detail), ui.Span("n", strconv.Itoa(bits.OnesCount32(m.bits))), momentMark(letter))
 	return pairRow(g, label, cells, letter, m.key)
 }
 
@@ -253,23 +254,23 @@ func differing(cell *draw.Node, text string, differs bool) *draw.Node {
 	if !differs {
 		return cell.Text(text)
 	}
-	return cell.Class("chg").Body(draw.Text(text), span("hidden", ", differs"))
+	return cell.Class("chg").Body(draw.Text(text), ui.Span("hidden", ", differs"))
 }
 
 // values are the registers, addresses and predicates that differ.
 func (p *Compare) values(c *protocol.Compared) *draw.Node {
-	head := panelHead(
+	head := ui.PanelHead(
 		draw.Element("h3").Text("Values"),
 		draw.Element("span").Class("sub marks").Body(
-			draw.Element("span").Class("vk").Body(span("key chg", ""), draw.Text("differs in B")),
+			draw.Element("span").Class("vk").Body(ui.Span("key chg", ""), draw.Text("differs in B")),
 			draw.Element("span").Class("vk never").Body(draw.Text("· never written")),
 		),
-		spacer(),
-		formatChoice(p.S.Format),
+		ui.Spacer(),
+		ui.FormatChoice(p.S.Format),
 	)
 	part := draw.Element("div").Class("cmppart").DataSet("part", "compared-values")
 	if len(c.Variables) == 0 {
-		return part.Body(head, none("No register and no predicate differs."))
+		return part.Body(head, ui.None("No register and no predicate differs."))
 	}
 	return part.Body(append([]draw.Part{head}, differences(c.Variables, c.MoreVariables, c)...)...)
 }
@@ -284,7 +285,7 @@ func differences(list []protocol.Difference, more int, c *protocol.Compared) (pa
 		parts = append(parts, difference(&list[i], several, c))
 	}
 	if more > 0 {
-		parts = append(parts, none(words.Say("{} {} not listed.", words.Count(more, "more row"), words.Plural(more, "differs and is|differ and are"))))
+		parts = append(parts, ui.None(words.Say("{} {} not listed.", words.Count(more, "more row"), words.Plural(more, "differs and is|differ and are"))))
 	}
 	return parts
 }
@@ -308,13 +309,13 @@ func difference(d *protocol.Difference, several bool, c *protocol.Compared) *dra
 		title += " " + of
 	}
 	banks := g.banks(func(_, first, end int) *draw.Node {
-		label := rowLabel(momentMark("A"), draw.Element("code").Text(name), span("n", of)).Title(title)
-		if width(name)+width(of) > shortName {
+		label := rowLabel(momentMark("A"), draw.Element("code").Text(name), ui.Span("n", of)).Title(title)
+		if ui.Width(name)+ui.Width(of) > shortName {
 			label.Class("long")
 		}
 		return draw.Element("div").Role("rowgroup").Body(
 			pairRow(g, label, valuesIn(g, d.A, first, end, 0), "A", d.Name),
-			pairRow(g, rowLabel(momentMark("B"), span("hidden", name)), valuesIn(g, d.B, first, end, changedIn(d)), "B", d.Name),
+			pairRow(g, rowLabel(momentMark("B"), ui.Span("hidden", name)), valuesIn(g, d.B, first, end, changedIn(d)), "B", d.Name),
 		)
 	})
 	return draw.Element("div").Class("cmpv").DataSet("variable", d.Name).Body(
@@ -352,7 +353,7 @@ func wrote(d *protocol.Difference, c *protocol.Compared) *draw.Node {
 		if i > 0 {
 			before = "; before that by "
 		}
-		parts = append(parts, draw.Text(before), stepLink(words.Say("line {}, step {}", w.Line, w.Step), w.Step), draw.Text(", "+elements(w.Elems)))
+		parts = append(parts, draw.Text(before), ui.StepLink(words.Say("line {}, step {}", w.Line, w.Step), w.Step), draw.Text(", "+elements(w.Elems)))
 	}
 	if d.Unknown != 0 {
 		before := ""

@@ -7,6 +7,7 @@ import (
 	"github.com/lanewise/lanewise/core/protocol"
 	words "github.com/lanewise/lanewise/core/text"
 	"github.com/lanewise/lanewise/web/draw"
+	"github.com/lanewise/lanewise/web/panel/ui"
 	"github.com/lanewise/lanewise/web/store"
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 )
@@ -101,9 +102,9 @@ func (p *consoleList) Tree() *draw.Node {
 		if s.Console.Stopped != "" {
 			said = s.Console.Stopped
 		}
-		return root.Body(none(said))
+		return root.Body(ui.None(said))
 	case len(lines) == 0:
-		return root.Body(none("No line is of these lanes with this text."))
+		return root.Body(ui.None("No line is of these lanes with this text."))
 	}
 	p.chosen = min(p.chosen, len(lines)-1)
 	p.first = max(min(p.first, len(lines)-consoleRows), 0)
@@ -128,12 +129,12 @@ func spaceOf(height int) *draw.Node {
 	return draw.SVG("svg").Class("cspace").Attr("width", 1).Attr("height", height).Attr("aria-hidden", "true")
 }
 
-func consoleHead(u units) *draw.Node {
+func consoleHead(u ui.Units) *draw.Node {
 	var cells []draw.Part
-	for i, c := range [...]struct{ name, key string }{{"Step", "step"}, {words.Capital(u.thread), u.thread}, {"Line", ""}, {"Lane", "lane"}, {"Text", ""}, {"Lines", ""}} {
-		word := span("", c.name)
+	for i, c := range [...]struct{ name, key string }{{"Step", "step"}, {words.Capital(u.Thread), u.Thread}, {"Line", ""}, {"Lane", "lane"}, {"Text", ""}, {"Lines", ""}} {
+		word := ui.Span("", c.name)
 		if c.key != "" {
-			term(c.key, i == 0, word)
+			ui.Term(c.key, i == 0, word)
 		}
 		cells = append(cells, draw.Element("span").Role("columnheader").Body(word))
 	}
@@ -172,7 +173,7 @@ func (p *consoleList) row(lines []protocol.PrintedLine, i, next int) *draw.Node 
 	return draw.Element("div").Class(class).ID("printed-"+strconv.Itoa(i)).Role("row").Aria("rowindex", i+2).Aria("selected", i == p.chosen).
 		DataSet("when", when).DataSet("row", i).Body(
 		draw.Element("span").Class("cs").Role("gridcell").Body(
-			textButton("link", "seek", strconv.Itoa(l.Step), "step "+words.Grouped(l.Step)).TabIndex(-1), span("hidden", said)),
+			ui.TextButton("link", "seek", strconv.Itoa(l.Step), "step "+words.Grouped(l.Step)).TabIndex(-1), ui.Span("hidden", said)),
 		cell("ct", whoPrinted(lines, l, p.units())),
 		cell("cl", "line "+strconv.Itoa(l.Line)),
 		cell("cn", strconv.Itoa(l.Lane)),
@@ -194,11 +195,11 @@ func printedTogether(lines []protocol.PrintedLine, next bool) string {
 }
 
 // whoPrinted names the thread, and its group where several print.
-func whoPrinted(lines []protocol.PrintedLine, l *protocol.PrintedLine, u units) string {
+func whoPrinted(lines []protocol.PrintedLine, l *protocol.PrintedLine, u ui.Units) string {
 	if lines[len(lines)-1].Group > 0 {
-		return words.Say("{} {}, {} {}", u.group, l.Group, u.thread, l.Thread)
+		return words.Say("{} {}, {} {}", u.Group, l.Group, u.Thread, l.Thread)
 	}
-	return words.Numbered(u.thread, l.Thread)
+	return words.Numbered(u.Thread, l.Thread)
 }
 
 // OnMount begins to follow the store.
@@ -291,8 +292,8 @@ func (p *consoleList) onKey(e app.Event) {
 
 // onClick chooses a line; a button in it does its own, too.
 func (p *consoleList) onClick(e app.Event) {
-	if row := closest(e, "[data-row]"); row.Truthy() {
-		p.chosen = number(row, "row")
+	if row := ui.Closest(e, "[data-row]"); row.Truthy() {
+		p.chosen = ui.Number(row, "row")
 		p.Update()
 		p.chose()
 	}

@@ -6,6 +6,7 @@ import (
 	"github.com/lanewise/lanewise/core/protocol"
 	words "github.com/lanewise/lanewise/core/text"
 	"github.com/lanewise/lanewise/web/draw"
+	"github.com/lanewise/lanewise/web/panel/ui"
 )
 
 // detail is what is known of the line that is chosen: who printed it, and what the same lane printed before and after.
@@ -48,7 +49,7 @@ func wayTo(step int, name string) *draw.Node {
 	if step < 0 {
 		return draw.Element("span").Class("minor").Text(name + ": none")
 	}
-	return draw.Element("span").Body(draw.Text(name+": "), textButton("link", "seek", strconv.Itoa(step), "step "+words.Grouped(step)))
+	return draw.Element("span").Body(draw.Text(name+": "), ui.TextButton("link", "seek", strconv.Itoa(step), "step "+words.Grouped(step)))
 }
 
 // printSteps are the steps of the picture at which the threads that it shows print, one for each of its columns at

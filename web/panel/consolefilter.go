@@ -7,6 +7,7 @@ import (
 	"github.com/lanewise/lanewise/core/protocol"
 	words "github.com/lanewise/lanewise/core/text"
 	"github.com/lanewise/lanewise/web/draw"
+	"github.com/lanewise/lanewise/web/panel/ui"
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 )
 
@@ -59,25 +60,25 @@ func printingLanes(lines []protocol.PrintedLine) (n int) {
 func (f *consoleFilter) controls(lanes, shown, all int) []draw.Part {
 	list := make([]draw.Part, lanes)
 	for lane := range lanes {
-		b := pressedIf(f.lanes>>lane&1 != 0, plainButton("clane").DataSet("only", lane).TabIndex(-1).Text(strconv.Itoa(lane)))
+		b := ui.PressedIf(f.lanes>>lane&1 != 0, ui.PlainButton("clane").DataSet("only", lane).TabIndex(-1).Text(strconv.Itoa(lane)))
 		if lane == min(f.last, lanes-1) {
 			b.TabIndex(0)
 		}
 		list[lane] = b
 	}
-	every := enabledIf(f.lanes != 0, plainButton("link").Text("all lanes").DataSet("part", "console-all"))
+	every := ui.EnabledIf(f.lanes != 0, ui.PlainButton("link").Text("all lanes").DataSet("part", "console-all"))
 	count := words.Count(all, "line")
 	if shown < all {
 		count = words.Say("{} of {}", shown, count)
 	}
 	return []draw.Part{
-		draw.Element("span").Class("cfind").Body(Icon("search"), input("search").Class("field").DataSet("part", "console-find").Attr("placeholder", "Find in text").
+		draw.Element("span").Class("cfind").Body(ui.Icon("search"), ui.Input("search").Class("field").DataSet("part", "console-find").Attr("placeholder", "Find in text").
 			Attr("spellcheck", "false").Attr("autocomplete", "off").Aria("label", "Find in what is printed")),
 		draw.Element("span").Class("clanes").Role("group").Aria("label", "Lanes whose lines are shown").Body(list...),
 		every,
-		spacer(),
+		ui.Spacer(),
 		draw.Element("span").Class("minor ccount").Role("status").DataSet("part", "console-count").Text(count),
-		plainButton("btn").DataSet("part", "console-copy").Title("Copy these lines").Text("Copy"),
+		ui.PlainButton("btn").DataSet("part", "console-copy").Title("Copy these lines").Text("Copy"),
 	}
 }
 
@@ -103,7 +104,7 @@ func (f *consoleFilter) press(lane int, through bool) {
 
 // onFind takes the text to look for.
 func (p *Console) onFind(e app.Event) {
-	if field := closest(e, "[data-part=console-find]"); field.Truthy() {
+	if field := ui.Closest(e, "[data-part=console-find]"); field.Truthy() {
 		p.filter.text = strings.ToLower(strings.TrimSpace(field.Get("value").String()))
 		p.again()
 	}
@@ -112,17 +113,17 @@ func (p *Console) onFind(e app.Event) {
 // onClick presses a lane, or copies what is shown; the line that is chosen has the actions of its links, and the list
 // its own.
 func (p *Console) onClick(e app.Event) {
-	lane, every := closest(e, "[data-only]"), closest(e, "[data-part=console-all]")
+	lane, every := ui.Closest(e, "[data-only]"), ui.Closest(e, "[data-part=console-all]")
 	switch {
 	case lane.Truthy():
-		p.filter.press(number(lane, "only"), e.Get("shiftKey").Bool())
+		p.filter.press(ui.Number(lane, "only"), e.Get("shiftKey").Bool())
 	case every.Truthy():
 		p.filter.lanes = 0
-	case closest(e, "[data-part=console-copy]").Truthy():
+	case ui.Closest(e, "[data-part=console-copy]").Truthy():
 		p.S.CopyPrinted(p.list.lines())
 		return
 	default:
-		if closest(e, "[data-part=console-detail]").Truthy() {
+		if ui.Closest(e, "[data-part=console-detail]").Truthy() {
 			p.onAction(e)
 		}
 		return
@@ -132,11 +133,11 @@ func (p *Console) onClick(e app.Event) {
 
 // onKey goes along the lanes with the arrows.
 func (p *Console) onKey(e app.Event) {
-	lane := closest(e, "[data-only]")
+	lane := ui.Closest(e, "[data-only]")
 	if !lane.Truthy() {
 		return
 	}
-	if next := besideArrow(e, lane); next.Truthy() {
+	if next := ui.BesideArrow(e, lane); next.Truthy() {
 		e.PreventDefault()
 		next.Call("focus")
 	}

@@ -4,6 +4,7 @@ import (
 	"github.com/lanewise/lanewise/core/protocol"
 	words "github.com/lanewise/lanewise/core/text"
 	"github.com/lanewise/lanewise/web/draw"
+	"github.com/lanewise/lanewise/web/panel/ui"
 	"github.com/lanewise/lanewise/web/store"
 )
 
@@ -11,19 +12,19 @@ import (
 func costs(v *protocol.View) []draw.Part {
 	// Region's buttons stand where they stood, and no other takes the place of one: the pointer may rest there.
 	head := func(facts string) *draw.Node {
-		return panelHead(heading("efficiency", "Efficiency"), span("sub", facts), tools(store.PanelRegion))
+		return ui.PanelHead(ui.Heading("efficiency", "Efficiency"), ui.Span("sub", facts), tools(store.PanelRegion))
 	}
 	if len(v.Efficiency) == 0 || v.Efficiency[0].Channels == 0 {
-		return []draw.Part{head(""), none("No instruction ran whose channels count.")}
+		return []draw.Part{head(""), ui.None("No instruction ran whose channels count.")}
 	}
 	all := &v.Efficiency[0]
 	var rows []draw.Part
 	for _, l := range v.Ending.Costs {
 		rows = append(rows, draw.Element("div").Class("cost").DataSet("cost", l.Line).Body(
-			lineLink(l.Line), bar(l.Enabled, l.Channels),
-			span("n", words.Say("{} of {}", words.Grouped(l.Enabled), words.Grouped(l.Channels)))))
+			ui.LineLink(l.Line), ui.Bar(l.Enabled, l.Channels),
+			ui.Span("n", words.Say("{} of {}", words.Grouped(l.Enabled), words.Grouped(l.Channels)))))
 	}
-	report := textButton("link", "report", "", "All functions").Title("The whole report, and what counts")
+	report := ui.TextButton("link", "report", "", "All functions").Title("The whole report, and what counts")
 	return []draw.Part{head(words.Say("{} of {} channels", words.Grouped(all.Enabled), words.Grouped(all.Channels))),
 		draw.Element("div").Class("costs").DataSet("part", "costs").Body(rows...),
 		draw.Element("p").Class("minor").Body(report, draw.Text(" "+inTurn(&v.Ending)))}

@@ -2,6 +2,7 @@ package panel
 
 import (
 	words "github.com/lanewise/lanewise/core/text"
+	"github.com/lanewise/lanewise/web/panel/ui"
 	"github.com/lanewise/lanewise/web/store"
 )
 
@@ -22,13 +23,13 @@ func courseFacts(s *store.Store) string {
 		return ""
 	}
 	all := s.Course.Lessons
-	return words.Say("lesson {} of {}, about {}", lessonsAmong(all[:at+1]), lessonsAmong(all), plural(all[at].Minutes, "minute"))
+	return words.Say("lesson {} of {}, about {}", lessonsAmong(all[:at+1]), lessonsAmong(all), ui.Plural(all[at].Minutes, "minute"))
 }
 
 // lessonsAmong is how many rows of the course are lessons, and no tasks: up to a lesson, its number.
 func lessonsAmong(rows []store.CourseLesson) (n int) {
 	for i := range rows {
-		n += oneIf(!rows[i].Task)
+		n += ui.OneIf(!rows[i].Task)
 	}
 	return n
 }

@@ -6,6 +6,7 @@ import (
 	"strconv"
 
 	"github.com/lanewise/lanewise/web/draw"
+	"github.com/lanewise/lanewise/web/panel/ui"
 	"github.com/lanewise/lanewise/web/store"
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 )
@@ -13,7 +14,7 @@ import (
 // curveButton shows the curve of a watch, or hides it.
 func curveButton(s *store.Store, index int, text string) *draw.Node {
 	on := index < len(s.Watches) && s.Watches[index].Curve
-	return pressedIf(on, button("curve", "watch-curve", "Value of "+text+" over the steps", Icon("curve")).DataSet("arg", index))
+	return ui.PressedIf(on, ui.Button("curve", "watch-curve", "Value of "+text+" over the steps", ui.Icon("curve")).DataSet("arg", index))
 }
 
 // curves are the curves of the watches, each an <lw-spark> (web/spark). They stand below the
@@ -47,8 +48,8 @@ func curveRow(s *store.Store, index int) *draw.Node {
 	spark := draw.Element("lw-spark").DataSet("watch", index).TabIndex(0).Role("slider").Aria("label", "Step, by the value of "+name).
 		Aria("valuemin", 0).Aria("valuemax", 0).Aria("valuenow", 0)
 	return draw.Element("div").Class("lg").DataSet("curve", index).Body(
-		draw.Element("span").Class("rl").Title(name).Body(draw.Element("code").Text(name), span("minor", bounds)),
-		draw.Element("span").Class("vw spark").Body(spark, span("minor", note)))
+		draw.Element("span").Class("rl").Title(name).Body(draw.Element("code").Text(name), ui.Span("minor", bounds)),
+		draw.Element("span").Class("vw spark").Body(spark, ui.Span("minor", note)))
 }
 
 // short is a number in the few characters of a row's head.
@@ -84,7 +85,7 @@ func (c *curveSlots) show(s *store.Store, ctx app.Context) {
 	all := root.Call("querySelectorAll", "lw-spark")
 	for i := range all.Length() {
 		e := all.Index(i)
-		curve := s.CurveOf(number(e, "watch"))
+		curve := s.CurveOf(ui.Number(e, "watch"))
 		if curve == nil || e.Get("setCurve").Type() != app.TypeFunction {
 			continue
 		}
@@ -95,7 +96,7 @@ func (c *curveSlots) show(s *store.Store, ctx app.Context) {
 					data = binary.LittleEndian.AppendUint64(data, math.Float64bits(f))
 				}
 			}
-			e.Call("setCurve", curve.Made, bytesOf(data), JSON(shownCurve{curve.From, curve.To, curve.Columns, curve.Next >= curve.To, curve.Sparse}))
+			e.Call("setCurve", curve.Made, ui.BytesOf(data), ui.JSON(shownCurve{curve.From, curve.To, curve.Columns, curve.Next >= curve.To, curve.Sparse}))
 		}
 		e.Call("setStep", s.View.Step)
 	}

@@ -2,6 +2,7 @@ package panel
 
 import (
 	"github.com/lanewise/lanewise/web/draw"
+	"github.com/lanewise/lanewise/web/panel/ui"
 	"github.com/lanewise/lanewise/web/store"
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 )
@@ -83,12 +84,12 @@ func (d *Dialogs) onInput(e app.Event) {
 	target := e.Get("target")
 	switch {
 	case d.S.Dialog == store.RegionDialog:
-		d.S.SetRegion(data(target, "field"), target.Get("value").String())
+		d.S.SetRegion(ui.Data(target, "field"), target.Get("value").String())
 	case d.S.Dialog == store.ShareDialog && e.Get("type").String() == "change":
 		d.share.changed(target)
-	case data(target, "part") == "plain-keys" && e.Get("type").String() == "change":
+	case ui.Data(target, "part") == "plain-keys" && e.Get("type").String() == "change":
 		d.S.ToggleKeys()
-	case data(target, "part") == "generated-code" && e.Get("type").String() == "change":
+	case ui.Data(target, "part") == "generated-code" && e.Get("type").String() == "change":
 		d.S.ToggleGenerated()
 	}
 }
@@ -96,7 +97,7 @@ func (d *Dialogs) onInput(e app.Event) {
 func dialogHead(title string) *draw.Node {
 	return draw.Element("div").Class("dhead").Body(
 		draw.Element("h2").ID("dialog-title").Text(title),
-		button("ib", "close", "Close", Icon("close")),
+		ui.Button("ib", "close", "Close", ui.Icon("close")),
 	)
 }
 
@@ -110,8 +111,8 @@ func (d *Dialogs) launch() []draw.Part {
 		dialogHead("Run " + name + " with what?"),
 		draw.Element("p").Text("No launch line says what the kernel is given. Launch lines with buffers and values to begin with can be added on top; you can change them there. Without them its inputs are zeros, and it has no buffers."),
 		draw.Element("div").Class("start").Body(
-			textButton("big primary", "run-with-lines", "", "Add launch lines and run").Attr("autofocus", true),
-			textButton("big second", "run-without", "", "Run with zeros"),
+			ui.TextButton("big primary", "run-with-lines", "", "Add launch lines and run").Attr("autofocus", true),
+			ui.TextButton("big second", "run-without", "", "Run with zeros"),
 		),
 	}
 }

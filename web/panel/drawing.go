@@ -7,6 +7,7 @@ import (
 	"github.com/lanewise/lanewise/core/protocol"
 	words "github.com/lanewise/lanewise/core/text"
 	"github.com/lanewise/lanewise/web/draw"
+	"github.com/lanewise/lanewise/web/panel/ui"
 	"github.com/lanewise/lanewise/web/store"
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 )
@@ -43,7 +44,7 @@ func (l *Lesson) drawing(p *protocol.Part, d *store.Drawing) draw.Part {
 		picture.Class("more").TabIndex(0)
 	}
 	return box.Body(
-		draw.Element("figcaption").Body(draw.Element("code").Text(d.Operand), span("minor", t.caption())),
+		draw.Element("figcaption").Body(draw.Element("code").Text(d.Operand), ui.Span("minor", t.caption())),
 		picture)
 }
 
@@ -52,7 +53,7 @@ func reading(t *registerTable, d *store.Drawing) string {
 	said := []string{d.Operand}
 	for i := range t.rows {
 		r := &t.rows[i]
-		verb, role := "read", roles[r.Role]
+		verb, role := "read", ui.Roles[r.Role]
 		if r.Role == protocol.RoleDst {
 			verb = "write"
 		}
@@ -66,9 +67,9 @@ func reading(t *registerTable, d *store.Drawing) string {
 			if next := t.willBe(c, role); next != "" {
 				text = next
 			}
-			who := words.Say("lane {} {}s", numbers(c.Enabled), verb)
+			who := words.Say("lane {} {}s", ui.Lanes(c.Enabled), verb)
 			if bits.OnesCount32(c.Enabled) > 1 {
-				who = words.Say("lanes {} {}", numbers(c.Enabled), verb)
+				who = words.Say("lanes {} {}", ui.Lanes(c.Enabled), verb)
 			}
 			uses = append(uses, words.Say("{} element {}, {}", who, (c.Byte-r.Byte)/max(1, c.Size), text))
 		}
@@ -81,8 +82,8 @@ func reading(t *registerTable, d *store.Drawing) string {
 
 // onOver points at the lane of an element that is drawn, if it is one lane's.
 func (l *Lesson) onOver(e app.Event) {
-	if cell := closest(e, ".gdraw [data-lanes][data-of]"); cell.Truthy() {
-		l.S.HoverLane(number(cell, "of"))
+	if cell := ui.Closest(e, ".gdraw [data-lanes][data-of]"); cell.Truthy() {
+		l.S.HoverLane(ui.Number(cell, "of"))
 	}
 }
 

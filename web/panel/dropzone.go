@@ -1,6 +1,9 @@
 package panel
 
-import "github.com/lanewise/lanewise/web/draw"
+import (
+	"github.com/lanewise/lanewise/web/draw"
+	"github.com/lanewise/lanewise/web/panel/ui"
+)
 
 // DropZone is what the page shows while a file is dragged over it (web/boot sets
 // data-dropping on <html>), and the file field that buttons open: web/boot takes
@@ -12,7 +15,7 @@ func NewDropZone() *Panel { return newPanel(&DropZone{}) }
 
 func (z *DropZone) Tree() *draw.Node {
 	return draw.Element("div").Class("drops").Body(
-		input("file").Attr("multiple", true).ID("file-input").Class("gone").Aria("label", "Open files"),
-		draw.Element("div").Class("dropping").Aria("hidden", "true").Body(Icon("drop"), draw.Element("b").Text("Drop to open")),
+		ui.Input("file").Attr("multiple", true).ID("file-input").Class("gone").Aria("label", "Open files"),
+		draw.Element("div").Class("dropping").Aria("hidden", "true").Body(ui.Icon("drop"), draw.Element("b").Text("Drop to open")),
 	)
 }

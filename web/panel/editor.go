@@ -6,6 +6,7 @@ import (
 
 	"github.com/lanewise/lanewise/core/protocol"
 	"github.com/lanewise/lanewise/web/draw"
+	"github.com/lanewise/lanewise/web/panel/ui"
 	"github.com/lanewise/lanewise/web/store"
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 )
@@ -39,13 +40,13 @@ func (e *Editor) SetText(text string) {
 func (e *Editor) Select(line, col int) { e.call("select", line, col) }
 
 // Fix applies the fix of a problem and shows what it changed.
-func (e *Editor) Fix(p *protocol.Problem) { e.call("fix", JSON(problemOf(p))) }
+func (e *Editor) Fix(p *protocol.Problem) { e.call("fix", ui.JSON(problemOf(p))) }
 
 // Edit changes the text and leaves the focus where it is.
-func (e *Editor) Edit(edits *protocol.Edits) { e.call("edit", JSON(edits)) }
+func (e *Editor) Edit(edits *protocol.Edits) { e.call("edit", ui.JSON(edits)) }
 
 // Replace changes a part of the text.
-func (e *Editor) Replace(edit store.TextEdit) { e.call("replace", JSON(edit)) }
+func (e *Editor) Replace(edit store.TextEdit) { e.call("replace", ui.JSON(edit)) }
 
 // Open opens the search, "find", or the outline.
 func (e *Editor) Open(what string) { e.call("open", what) }
@@ -55,7 +56,7 @@ func (e *Editor) Reveal(line int) { e.call("revealLine", line) }
 
 // ShowOnly folds the lines outside of some.
 func (e *Editor) ShowOnly(first, last int, hideLaunch bool) {
-	e.call("showOnly", JSON(map[string]any{"first": first, "last": last, "hideLaunch": hideLaunch}))
+	e.call("showOnly", ui.JSON(map[string]any{"first": first, "last": last, "hideLaunch": hideLaunch}))
 }
 
 // SetReadOnly makes the text read-only, or writable again.
@@ -172,7 +173,7 @@ func (s *editorSlot) showEdits() {
 	lines := s.S.Lesson.Task.Edits
 	edits := "[]"
 	if len(lines) > 0 {
-		edits = JSON([]any{s.S.Opened(), lines})
+		edits = ui.JSON([]any{s.S.Opened(), lines})
 	}
 	if edits == s.edits || !s.S.Checked {
 		return
@@ -182,7 +183,7 @@ func (s *editorSlot) showEdits() {
 	for _, l := range s.S.EditLines() {
 		shown = append(shown, [2]int{l.First, l.Last})
 	}
-	s.editor.element.Call("setEdits", JSON(shown))
+	s.editor.element.Call("setEdits", ui.JSON(shown))
 }
 
 func (s *editorSlot) showBreaks() {
@@ -270,7 +271,7 @@ func problemsJSON(s *store.Store) string {
 			shown = append(shown, problemOf(p))
 		}
 	}
-	return JSON(shown)
+	return ui.JSON(shown)
 }
 
 func problemOf(p *protocol.Problem) shownProblem {
@@ -302,10 +303,10 @@ func marksJSON(s *store.Store) string {
 	}
 	for i := range v.Operands {
 		if o := &v.Operands[i]; o.Start > 0 && !s.Stale {
-			marks.Operands = append(marks.Operands, shownOperand{roleOf(o).name, o.Start, o.End})
+			marks.Operands = append(marks.Operands, shownOperand{ui.RoleOf(o).Name, o.Start, o.End})
 		}
 	}
-	return JSON(marks)
+	return ui.JSON(marks)
 }
 
 // pointsAt is the line that the lit sentence points at: where its lanes are, if they are all at one place,

@@ -2,6 +2,7 @@ package panel
 
 import (
 	"github.com/lanewise/lanewise/core/protocol"
+	"github.com/lanewise/lanewise/web/panel/ui"
 	"github.com/lanewise/lanewise/web/store"
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 )
@@ -28,7 +29,7 @@ func withValues(s *store.Store, h *protocol.Hovered) {
 	facts := h.Facts[:1:1]
 	for _, o := range operandValues(v.Operands) {
 		label := o.Name + " now"
-		if o.Role == roles[protocol.RoleDst].name {
+		if o.Role == ui.Roles[protocol.RoleDst].Name {
 			label = o.Name + " next"
 		}
 		if fact := (protocol.Fact{Label: label, Value: o.Value}); fact != facts[len(facts)-1] { // X + X
@@ -68,13 +69,13 @@ func (s *editorSlot) onAsk(e app.Event) {
 		}
 		h, ok := m.(*protocol.Hovered)
 		if !ok {
-			s.editor.element.Call("answer", id, JSON(m))
+			s.editor.element.Call("answer", id, ui.JSON(m))
 			return
 		}
 		withValues(s.S, h)
 		s.S.Evaluate(hoveredName(h, detail.Get("text").String()), func(value *protocol.Watched) {
 			withValue(h, value)
-			s.editor.element.Call("answer", id, JSON(h))
+			s.editor.element.Call("answer", id, ui.JSON(h))
 		})
 	}
 	q, known := questions[detail.Get("question").String()]

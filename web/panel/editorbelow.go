@@ -5,6 +5,7 @@ import (
 
 	"github.com/lanewise/lanewise/core/protocol"
 	"github.com/lanewise/lanewise/web/draw"
+	"github.com/lanewise/lanewise/web/panel/ui"
 	"github.com/lanewise/lanewise/web/store"
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 )
@@ -27,7 +28,7 @@ func translationJSON(s *store.Store) string {
 			shown.Lines[i] = statement.Line
 		}
 	}
-	return JSON(shown)
+	return ui.JSON(shown)
 }
 
 // showBelow brings a new translation to the editor; one is made after every change of the text, and
@@ -54,7 +55,7 @@ func belowOperands(v *protocol.View) (list []shownOperand) {
 			continue
 		}
 		at += found
-		list = append(list, shownOperand{roleOf(o).name, at + 1, at + len(o.Text) + 1})
+		list = append(list, shownOperand{ui.RoleOf(o).Name, at + 1, at + len(o.Text) + 1})
 		at += len(o.Text)
 	}
 	return list
@@ -65,18 +66,18 @@ func (p *EditorPane) belowButton() draw.Part {
 	if !p.S.PTX {
 		return nil
 	}
-	return pressedIf(p.all, plainButton("toggle").DataSet("part", "below").Text("vISA").
+	return ui.PressedIf(p.all, ui.PlainButton("toggle").DataSet("part", "below").Text("vISA").
 		Title("The vISA below every line (Shift+Alt+Enter); Alt+Enter: below this line"))
 }
 
 // onClick asks the editor to open or close all lines, which answers at once with what has become of them
 // (onBelowAll), or performs the action of a button.
 func (p *EditorPane) onClick(e app.Event) {
-	opens := closest(e, "[data-editor]")
+	opens := ui.Closest(e, "[data-editor]")
 	switch {
 	case opens.Truthy():
-		p.editor.Open(data(opens, "editor"))
-	case !closest(e, "[data-part=below]").Truthy():
+		p.editor.Open(ui.Data(opens, "editor"))
+	case !ui.Closest(e, "[data-part=below]").Truthy():
 		p.onAction(e)
 	default:
 		p.editor.call("openBelow", !p.all)

@@ -5,6 +5,7 @@ import (
 
 	"github.com/lanewise/lanewise/core/protocol"
 	"github.com/lanewise/lanewise/web/draw"
+	"github.com/lanewise/lanewise/web/panel/ui"
 	"github.com/lanewise/lanewise/web/store"
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 )
@@ -62,7 +63,7 @@ func (p *EditorPane) inline() *draw.Node {
 	if p.compact {
 		return nil
 	}
-	return explains("inline", choice("toggle", "inline", "", "Inline values", p.S.Inline))
+	return ui.Explains("inline", ui.Choice("toggle", "inline", "", "Inline values", p.S.Inline))
 }
 
 // editorButton is a button of what the editor itself opens; an embed has no room for it.
@@ -75,7 +76,7 @@ func (p *EditorPane) editorButton(what, image, label string) draw.Part {
 			label += " (" + k.Cap(p.S.Mac) + ")"
 		}
 	}
-	return plainButton("ib small").DataSet("editor", what).Title(label).Aria("label", label).Body(Icon(image))
+	return ui.PlainButton("ib small").DataSet("editor", what).Title(label).Aria("label", label).Body(ui.Icon(image))
 }
 
 // place is the kernel, and the function in which the machine stands if it is another.
@@ -95,15 +96,15 @@ func (p *EditorPane) place() (kernel, function string) {
 func (p *EditorPane) crumb() []draw.Part {
 	kernel, function := p.place()
 	if function == "" {
-		return []draw.Part{draw.Element("b").Text(kernel), span("step-of", ""), draw.Element("b")}
+		return []draw.Part{draw.Element("b").Text(kernel), ui.Span("step-of", ""), draw.Element("b")}
 	}
-	return []draw.Part{draw.Element("span").Text(kernel), span("step-of", "›"), draw.Element("b").Text(function)}
+	return []draw.Part{draw.Element("span").Text(kernel), ui.Span("step-of", "›"), draw.Element("b").Text(function)}
 }
 
 // factsOf is what is said of the program; where there is little room, without how many instructions it has, then without threads.
 func (p *EditorPane) factsOf() *draw.Node {
 	f := p.facts()
-	return draw.Element("span").Class("sub").Title(f.lanes+f.threads+f.insts).Body(draw.Text(f.lanes), span("threadcount", f.threads), span("instcount", f.insts))
+	return draw.Element("span").Class("sub").Title(f.lanes+f.threads+f.insts).Body(draw.Text(f.lanes), ui.Span("threadcount", f.threads), ui.Span("instcount", f.insts))
 }
 
 // programFacts are the pieces of a sentence about the program.
@@ -114,10 +115,10 @@ func (p *EditorPane) facts() (said programFacts) {
 	if f.SIMD == 0 {
 		return said
 	}
-	said.lanes = plural(f.SIMD, "lane")
+	said.lanes = ui.Plural(f.SIMD, "lane")
 	if threads := f.Threads * f.Groups[0] * f.Groups[1] * f.Groups[2]; threads > 1 {
-		said.threads = ", " + plural(threads, p.units().thread)
+		said.threads = ", " + ui.Plural(threads, p.units().Thread)
 	}
-	said.insts = ", " + plural(f.Insts, "instruction")
+	said.insts = ", " + ui.Plural(f.Insts, "instruction")
 	return said
 }

@@ -7,6 +7,7 @@ import (
 	"github.com/lanewise/lanewise/core/protocol"
 	words "github.com/lanewise/lanewise/core/text"
 	"github.com/lanewise/lanewise/web/draw"
+	"github.com/lanewise/lanewise/web/panel/ui"
 	"github.com/lanewise/lanewise/web/store"
 )
 
@@ -39,26 +40,26 @@ func (p *Efficiency) Tree() *draw.Node {
 	}
 	figures := draw.Element("lw-figures")
 	if len(v.Efficiency) == 0 || v.Efficiency[0].Channels == 0 {
-		return root.Body(none("No instruction that counts has run yet. "+efficiencyHelp), figures)
+		return root.Body(ui.None("No instruction that counts has run yet. "+efficiencyHelp), figures)
 	}
 	rows := []draw.Part{reportHead("Function", "Instructions run", true)}
 	for i := range v.Efficiency {
 		e := &v.Efficiency[i]
 		name := draw.Part(draw.Element("b").Text("All, up to step " + words.Grouped(v.Step)))
 		if e.Name != "" {
-			name = draw.Element("span").Body(draw.Element("code").Text(e.Name), lineLink(e.Line))
+			name = draw.Element("span").Body(draw.Element("code").Text(e.Name), ui.LineLink(e.Line))
 		}
 		rows = append(rows, reportRow("function", name, e))
 	}
 	if lines := worst(v.Margin); len(lines) > 0 {
 		rows = append(rows, reportHead("Lines in view that lose the most channels", "Runs", false))
 		for _, e := range lines {
-			rows = append(rows, reportRow("line", lineLink(e.Line), &e))
+			rows = append(rows, reportRow("line", ui.LineLink(e.Line), &e))
 		}
 	}
 	return root.Body(
 		draw.Element("div").Class("table").Role("table").Aria("label", "SIMD efficiency").Body(rows...),
-		draw.Element("p").Class("minor").Body(draw.Text(efficiencyHelp+" "), textButton("link", "desk", "", "Two versions side by side").Title("Opens the desk with this program")),
+		draw.Element("p").Class("minor").Body(draw.Text(efficiencyHelp+" "), ui.TextButton("link", "desk", "", "Two versions side by side").Title("Opens the desk with this program")),
 		engineLine(p.S),
 		figures,
 	)
@@ -80,23 +81,23 @@ func worst(margin []protocol.MarginLine) []protocol.Efficiency {
 
 // reportHead is the head of a table; the words of the first one explain themselves.
 func reportHead(what, runs string, first bool) *draw.Node {
-	word := func(key, text string, stop tabbing) *draw.Node {
+	word := func(key, text string, stop ui.Tabbing) *draw.Node {
 		if !first {
-			return span("", text)
+			return ui.Span("", text)
 		}
-		return term(key, stop, span("", text))
+		return ui.Term(key, stop, ui.Span("", text))
 	}
 	return draw.Element("div").Class("er hd").Role("row").DataSet("terms", "efficiency").Body(
 		draw.Element("span").Role("columnheader").Text(what), draw.Element("span").Class("n").Role("columnheader").Text(runs),
-		draw.Element("span").Class("n").Role("columnheader").Body(word("chen", "Channels on", tabStop)), draw.Element("span").Class("n").Role("columnheader").Text("of"),
-		draw.Element("span").Role("columnheader").Body(word("efficiency", "Efficiency", noTabStop)))
+		draw.Element("span").Class("n").Role("columnheader").Body(word("chen", "Channels on", ui.TabStop)), draw.Element("span").Class("n").Role("columnheader").Text("of"),
+		draw.Element("span").Role("columnheader").Body(word("efficiency", "Efficiency", ui.NoTabStop)))
 }
 
 func reportRow(kind string, name draw.Part, e *protocol.Efficiency) *draw.Node {
 	cell := func(content ...draw.Part) *draw.Node { return draw.Element("span").Role("cell").Body(content...) }
-	share := cell(span("n", percent(e)))
+	share := cell(ui.Span("n", ui.Percent(e)))
 	if e.Channels > 0 {
-		share = cell(meter(e), span("n", percent(e)))
+		share = cell(ui.Meter(e), ui.Span("n", ui.Percent(e)))
 	}
 	return draw.Element("div").Class("er").Role("row").DataSet(kind, e.Name+lineOfReport(e)).Body(
 		cell(name), cell(draw.Text(words.Grouped(e.Runs))).Class("n"), cell(draw.Text(words.Grouped(e.Enabled))).Class("n"),

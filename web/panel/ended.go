@@ -7,6 +7,7 @@ import (
 	"github.com/lanewise/lanewise/core/protocol"
 	words "github.com/lanewise/lanewise/core/text"
 	"github.com/lanewise/lanewise/web/draw"
+	"github.com/lanewise/lanewise/web/panel/ui"
 )
 
 // What Lanes shows where the program has ended: a flag for each lane, and in the place of the masks when and
@@ -74,10 +75,10 @@ func endedWhy(v *protocol.View, lane int) []draw.Part {
 	}
 	waited := "never waited"
 	if e.Waited[lane] > 0 {
-		waited = "waited for " + plural(e.Waited[lane], "step")
+		waited = "waited for " + ui.Plural(e.Waited[lane], "step")
 	}
-	parts := []draw.Part{draw.Text(name + " ended at "), stepLink(words.Say("step {}, line {}", words.Grouped(e.Step[lane]), e.Line[lane]), e.Step[lane]),
-		draw.Text(words.Say(". It ran at {} and {}.", plural(e.Ran[lane], "step"), waited))}
+	parts := []draw.Part{draw.Text(name + " ended at "), ui.StepLink(words.Say("step {}, line {}", words.Grouped(e.Step[lane]), e.Line[lane]), e.Step[lane]),
+		draw.Text(words.Say(". It ran at {} and {}.", ui.Plural(e.Ran[lane], "step"), waited))}
 	i := resultOf(v, lane)
 	if r := &v.Ending.Shown; i >= 0 && r.Got[i] != "" {
 		text := " Its result is " + r.Got[i] + judged(v, lane)
@@ -99,7 +100,7 @@ func way(v *protocol.View, lane int) []draw.Part {
 		here := m.Exec>>lane&1 != 0
 		switch {
 		case from != nil && (here || m.Kind == protocol.MomentEnd):
-			item := draw.Element("li").Body(draw.Text("It waited from "), momentLink(from.Step, from.Line), draw.Text(" to "), momentLink(m.Step, m.Next), draw.Text("."))
+			item := draw.Element("li").Body(draw.Text("It waited from "), ui.MomentLink(from.Step, from.Line), draw.Text(" to "), ui.MomentLink(m.Step, m.Next), draw.Text("."))
 			list = append(list, item)
 			from = nil
 		case from == nil && !here && m.Kind != protocol.MomentEnd && (lane >= len(e.Lanes.Step) || e.Lanes.Step[lane] < 0 || m.Step <= e.Lanes.Step[lane]):

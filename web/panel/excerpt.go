@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/lanewise/lanewise/web/draw"
+	"github.com/lanewise/lanewise/web/panel/ui"
 )
 
 // mostExcerpt is how many lines of a program a phone shows on its first screen.
@@ -20,7 +21,7 @@ func excerpt(program string) (lines []*draw.Node, all int) {
 		}
 	}
 	for i, line := range list[min(from, len(list)-1):] {
-		lines = append(lines, draw.Element("span").Class("xl").Body(span("xn", strconv.Itoa(from+i+1)), draw.Element("span").Class("xt").Body(lineWords(line)...)))
+		lines = append(lines, draw.Element("span").Class("xl").Body(ui.Span("xn", strconv.Itoa(from+i+1)), draw.Element("span").Class("xt").Body(lineWords(line)...)))
 	}
 	return lines, len(list)
 }
@@ -30,15 +31,15 @@ func excerpt(program string) (lines []*draw.Node, all int) {
 func lineWords(line string) (parts []draw.Part) {
 	bare := strings.TrimLeft(line, " \t")
 	if strings.HasSuffix(bare, ":") {
-		return []draw.Part{span("sy-label", bare)}
+		return []draw.Part{ui.Span("sy-label", bare)}
 	}
 	parts = append(parts, draw.Text(line[:len(line)-len(bare)]))
 	if guard, rest, ok := strings.Cut(bare, ") "); ok && strings.HasPrefix(bare, "(") {
-		parts = append(parts, span("sy-pred", guard+") "))
+		parts = append(parts, ui.Span("sy-pred", guard+") "))
 		bare = rest
 	}
 	op, rest, _ := strings.Cut(bare, " ")
-	parts = append(parts, span("sy-op", op), draw.Text(" "))
+	parts = append(parts, ui.Span("sy-op", op), draw.Text(" "))
 	for rest != "" {
 		at := strings.IndexAny(rest, "(<")
 		if at < 0 {
@@ -51,7 +52,7 @@ func lineWords(line string) (parts []draw.Part) {
 		if at > 0 {
 			parts = append(parts, draw.Text(rest[:at]))
 		}
-		parts = append(parts, span("sy-region", rest[at:end]))
+		parts = append(parts, ui.Span("sy-region", rest[at:end]))
 		rest = rest[end:]
 	}
 	return parts

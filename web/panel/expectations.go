@@ -6,6 +6,7 @@ import (
 	"github.com/lanewise/lanewise/core/protocol"
 	words "github.com/lanewise/lanewise/core/text"
 	"github.com/lanewise/lanewise/web/draw"
+	"github.com/lanewise/lanewise/web/panel/ui"
 	"github.com/lanewise/lanewise/web/store"
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 )
@@ -29,9 +30,9 @@ func (p *Expectations) OnMount(ctx app.Context) {
 		}
 		sign := make([]byte, 0, len(v.Expects)+1)
 		for i := range v.Expects {
-			sign = append(sign, "fp"[oneIf(v.Expects[i].Pass)])
+			sign = append(sign, "fp"[ui.OneIf(v.Expects[i].Pass)])
 		}
-		return string(append(sign, "-e"[oneIf(v.Ended)]))
+		return string(append(sign, "-e"[ui.OneIf(v.Ended)]))
 	})
 }
 
@@ -46,7 +47,7 @@ func expectationsHeld(s *store.State) (class, text string) {
 	}
 	held := 0
 	for i := range v.Expects {
-		held += oneIf(v.Expects[i].Pass)
+		held += ui.OneIf(v.Expects[i].Pass)
 	}
 	class = "badge ok"
 	if held < len(v.Expects) {
@@ -60,7 +61,7 @@ func (p *Expectations) Tree() *draw.Node {
 	root := draw.Element("div").Class("expectations").DataSet("part", "expectations").OnClick(p.onAction)
 	switch {
 	case v == nil:
-		return root.Body(none("What the program should give is checked at its end: press Run."))
+		return root.Body(ui.None("What the program should give is checked at its end: press Run."))
 	case len(v.Expects) == 0:
 		return root.Body(draw.Element("p").Class("none").Body(
 			draw.Text("This program expects nothing. A line such as "), draw.Element("code").Text("//@ expect T6 = 3, 7, 0, 12"), draw.Text(" checks its result.")))
@@ -77,22 +78,22 @@ func expectation(e *protocol.Expect, ended bool) *draw.Node {
 	state, image, text := "pending", "help", "checked at the end"
 	switch {
 	case ended && e.Pass:
-		state, image, text = "pass", "ok", "holds, "+plural(e.Elems, "element")+" compared"
+		state, image, text = "pass", "ok", "holds, "+ui.Plural(e.Elems, "element")+" compared"
 	case ended:
 		state, image, text = "fail", "error", failed(e)
 	case e.Pass:
 		text = "holds already; it counts at the end"
 	}
 	return draw.Element("li").Class("expect "+state).DataSet("expect", state).Body(
-		draw.Element("span").Class("sign").Role("img").Aria("label", state).Body(Icon(image)),
-		lineLink(e.Line), draw.Element("code").Text(e.Text), span("msg", text),
+		draw.Element("span").Class("sign").Role("img").Aria("label", state).Body(ui.Icon(image)),
+		ui.LineLink(e.Line), draw.Element("code").Text(e.Text), ui.Span("msg", text),
 	)
 }
 
 // failed says what an expectation saw that it did not want.
 func failed(e *protocol.Expect) (text string) {
 	if e.Wrong > 0 {
-		text = words.Say("{} of {} differ: {} is {}, expected {}", words.Grouped(e.Wrong), plural(e.Elems, "element"), e.Where, e.Got, e.Want)
+		text = words.Say("{} of {} differ: {} is {}, expected {}", words.Grouped(e.Wrong), ui.Plural(e.Elems, "element"), e.Where, e.Got, e.Want)
 	}
 	if e.Unwritten == "" {
 		return text

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/lanewise/lanewise/web/draw"
+	"github.com/lanewise/lanewise/web/panel/ui"
 )
 
 // The words of a lesson's text that the glossary explains, each where the text names it first.
@@ -54,9 +55,9 @@ func (x *explainer) word(key string, code bool, text string) draw.Part {
 		word = draw.Element("code")
 	}
 	if word.Text(text); x.stops {
-		return term(key, x.said == 0, word)
+		return ui.Term(key, x.said == 0, word)
 	}
-	return explains(key, word)
+	return ui.Explains(key, word)
 }
 
 // first is the first term of a text that is not marked yet, and where it stands: at the end of the text if which is -1.

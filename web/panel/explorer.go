@@ -5,15 +5,16 @@ import (
 
 	"github.com/lanewise/lanewise/core/protocol"
 	"github.com/lanewise/lanewise/web/draw"
+	"github.com/lanewise/lanewise/web/panel/ui"
 	"github.com/lanewise/lanewise/web/store"
 )
 
 // explorer is the region explorer: a form for a region, and at once the picture of what it touches and the
 // rules it keeps or breaks. It needs no program.
 func explorer(e *store.Explorer) *draw.Node {
-	role := roles[protocol.RoleSrc0]
+	role := ui.Roles[protocol.RoleSrc0]
 	if e.Asked.Dst {
-		role = roles[protocol.RoleDst]
+		role = ui.Roles[protocol.RoleDst]
 	}
 	return draw.Element("div").Class("explorer").DataSet("part", "explorer").Body(
 		regionForm(&e.Asked),
@@ -28,8 +29,8 @@ func regionForm(asked *protocol.DescribeRegion) *draw.Node {
 		operand = "dst"
 	}
 	return draw.Element("div").Class("rform").Body(
-		draw.Element("label").Class("stacked wide").Body(span("minor", "Region"),
-			input("text").Class("field").DataSet("field", "text").Attr("spellcheck", "false").Attr("autocomplete", "off").Attr("autocapitalize", "off").
+		draw.Element("label").Class("stacked wide").Body(ui.Span("minor", "Region"),
+			ui.Input("text").Class("field").DataSet("field", "text").Attr("spellcheck", "false").Attr("autocomplete", "off").Attr("autocapitalize", "off").
 				Attr("value", asked.Text).Aria("label", "Region")),
 		picker("Type", "type", asked.Type, []string{"ub", "b", "uw", "w", "hf", "bf", "ud", "d", "f", "uq", "q", "df"}),
 		picker("Exec size", "exec", strconv.Itoa(asked.ExecSize), []string{"1", "2", "4", "8", "16", "32"}),
@@ -42,17 +43,17 @@ func regionForm(asked *protocol.DescribeRegion) *draw.Node {
 func picker(label, field, now string, values []string) *draw.Node {
 	options := make([]draw.Part, len(values))
 	for i, value := range values {
-		options[i] = option(value, value, value == now)
+		options[i] = ui.Option(value, value, value == now)
 	}
-	return draw.Element("label").Class("stacked").Body(span("minor", label),
+	return draw.Element("label").Class("stacked").Body(ui.Span("minor", label),
 		draw.Element("select").Class("field").DataSet("field", field).Aria("label", label).Attr("value", now).Body(options...))
 }
 
-func regionFound(e *store.Explorer, role roleInfo) *draw.Node {
+func regionFound(e *store.Explorer, role ui.Role) *draw.Node {
 	said, asked := e.Said, &e.Asked
 	switch {
 	case said == nil:
-		return none("The engine is starting.")
+		return ui.None("The engine is starting.")
 	case said.Error != "":
 		return draw.Element("div").Class("unread").DataSet("part", "region-error").Body(
 			draw.Element("pre").Text(asked.Text+"\n"+spaces(said.ErrorCol)+"^"), draw.Element("p").Text(said.Error))
@@ -73,7 +74,7 @@ func regionFound(e *store.Explorer, role roleInfo) *draw.Node {
 		draw.Element("div").Class("scroll").TabIndex(0).Role("region").Aria("label", "Registers that the region touches").Body(t.render()),
 		draw.Element("div").Class("halves").Body(
 			draw.Element("div").Class("explain").Body(
-				draw.Element("p").Class("words").Body(prose(said.Words)...),
+				draw.Element("p").Class("words").Body(ui.Prose(said.Words)...),
 				regionText(asked.Text, role, ""),
 				callouts(said, asked.Text)),
 			draw.Element("ul").Class("rules").Aria("label", "Region rules").Body(rules...),
@@ -87,15 +88,15 @@ func ruleRow(r *protocol.RegionRule) *draw.Node {
 		class, image, state = "rule broken", "error", "broken"
 	}
 	return draw.Element("li").Class(class).DataSet("rule", r.Number).DataSet("holds", state).Body(
-		draw.Element("span").Class("sign").Role("img").Aria("label", state).Body(Icon(image)),
-		draw.Element("span").Body(draw.Element("b").Text(strconv.Itoa(r.Number)+" "), draw.Text(r.Text), span("minor", " "+r.Why)))
+		draw.Element("span").Class("sign").Role("img").Aria("label", state).Body(ui.Icon(image)),
+		draw.Element("span").Body(draw.Element("b").Text(strconv.Itoa(r.Number)+" "), draw.Text(r.Text), ui.Span("minor", " "+r.Why)))
 }
 
 func examplesOfRegions() *draw.Node {
 	list := make([]draw.Part, len(store.RegionExamples))
 	for i := range store.RegionExamples {
 		example := &store.RegionExamples[i]
-		list[i] = textButton("btn", "region-example", strconv.Itoa(i), example.Name).Title(example.Ask.Text)
+		list[i] = ui.TextButton("btn", "region-example", strconv.Itoa(i), example.Name).Title(example.Ask.Text)
 	}
 	return draw.Element("div").Class("rexamples").Role("group").Aria("label", "Examples").Body(list...)
 }

@@ -7,6 +7,7 @@ import (
 
 	words "github.com/lanewise/lanewise/core/text"
 	"github.com/lanewise/lanewise/web/draw"
+	"github.com/lanewise/lanewise/web/panel/ui"
 	"github.com/lanewise/lanewise/web/store"
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 )
@@ -29,7 +30,7 @@ func lanesFact(s *store.State) string {
 	}
 	lanes, thread := s.View.Next()
 	if thread {
-		return words.Say("{} runs once for the {}", s.View.Op, unitsOf(s).thread)
+		return words.Say("{} runs once for the {}", s.View.Op, ui.UnitsOf(s).Thread)
 	}
 	return words.Say("{} runs in {} of {}", s.View.Op, bits.OnesCount32(lanes), words.Count(len(s.View.Lanes), "lane"))
 }
@@ -41,7 +42,7 @@ func valuesFact(s *store.State) string {
 	var names []string
 	for i := range s.View.Operands {
 		o := &s.View.Operands[i]
-		names = append(names, roleOf(o).name+" "+o.Name)
+		names = append(names, ui.RoleOf(o).Name+" "+o.Name)
 	}
 	return strings.Join(names, ", ")
 }
@@ -65,7 +66,7 @@ func registersFact(s *store.State) string {
 	for i := range s.View.Operands {
 		o := &s.View.Operands[i]
 		switch n := bits.OnesCount32(lanes); {
-		case roleOf(o).class != "dst":
+		case ui.RoleOf(o).Class != "dst":
 		case thread:
 			return words.Say("{} is written next", o.Name)
 		case n == 0:
@@ -150,9 +151,9 @@ func (p *Bars) Tree() *draw.Node {
 	var bars []draw.Part
 	for _, name := range p.foldedNow() {
 		title := foldable[name]
-		bars = append(bars, actionButton("bar", "fold").DataSet("arg", string(name)).
+		bars = append(bars, ui.ActionButton("bar", "fold").DataSet("arg", string(name)).
 			DataSet("bar", string(name)).Aria("expanded", "false").Title(words.Say("Open {}", title)).
-			Body(Icon("right"), draw.Element("b").Text(title), span("fact", factOf[name](&p.S.State))).Key(string(name)))
+			Body(ui.Icon("right"), draw.Element("b").Text(title), ui.Span("fact", factOf[name](&p.S.State))).Key(string(name)))
 	}
 	label := "Folded panels"
 	if len(p.of) == 1 {

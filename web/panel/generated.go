@@ -4,6 +4,7 @@ import (
 	"github.com/lanewise/lanewise/core/protocol"
 	words "github.com/lanewise/lanewise/core/text"
 	"github.com/lanewise/lanewise/web/draw"
+	"github.com/lanewise/lanewise/web/panel/ui"
 	"github.com/lanewise/lanewise/web/store"
 )
 
@@ -43,8 +44,8 @@ func generates(s *store.Store) string {
 // codeSwitch turns it off and on: in the help.
 func codeSwitch(s *store.Store) *draw.Node {
 	return draw.Element("label").Class("switch").Body(
-		input("checkbox").DataSet("part", "generated-code").Attr("checked", !s.Interpret),
-		span("", "Long runs use generated code; without it, the interpreter does all of them"),
+		ui.Input("checkbox").DataSet("part", "generated-code").Attr("checked", !s.Interpret),
+		ui.Span("", "Long runs use generated code; without it, the interpreter does all of them"),
 	)
 }
 
@@ -64,5 +65,5 @@ func engineLine(s *store.Store) *draw.Node {
 	if s.Interpret {
 		label = "Turn generated code on"
 	}
-	return draw.Element("p").Class("minor").DataSet("part", "engine").Body(draw.Text(said+" "), textButton("link", "generated", "", label))
+	return draw.Element("p").Class("minor").DataSet("part", "engine").Body(draw.Text(said+" "), ui.TextButton("link", "generated", "", label))
 }

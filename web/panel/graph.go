@@ -8,6 +8,7 @@ import (
 	"github.com/lanewise/lanewise/core/protocol"
 	words "github.com/lanewise/lanewise/core/text"
 	"github.com/lanewise/lanewise/web/draw"
+	"github.com/lanewise/lanewise/web/panel/ui"
 )
 
 // The control-flow graph of a frame's function, as a disassembler draws it: the
@@ -73,7 +74,7 @@ func graphOf(v *protocol.View) *draw.Node {
 	g := &v.Graph
 	root := draw.Element("div").Class("graph").DataSet("part", "graph")
 	if len(g.Blocks) == 0 {
-		return root.Body(none("There is no graph of this frame."))
+		return root.Body(ui.None("There is no graph of this frame."))
 	}
 	edges := []draw.Part{}
 	for _, a := range arrows(g) {
@@ -93,7 +94,7 @@ func graphOf(v *protocol.View) *draw.Node {
 	}
 	height := len(g.Blocks) * graphRow
 	return root.Body(
-		draw.Element("p").Class("sub of").Body(term("block", noTabStop, span("", "Blocks")), draw.Text(" of "), draw.Element("code").Text(g.Name)),
+		draw.Element("p").Class("sub of").Body(ui.Term("block", ui.NoTabStop, ui.Span("", "Blocks")), draw.Text(" of "), draw.Element("code").Text(g.Name)),
 		draw.Element("div").Class("flow").Body(
 			draw.SVG("svg").Attr("width", graphGutter+40).Attr("height", height).Attr("aria-hidden", "true").Body(edges...),
 			draw.Element("ol").Class("blocks").Aria("label", "Basic blocks of "+g.Name).Body(blocks...)))
@@ -122,20 +123,20 @@ func block(v *protocol.View, g *protocol.Graph, i int) *draw.Node {
 	}
 	var said string
 	if b.Active != 0 {
-		said += ", here: lanes " + numbers(b.Active)
+		said += ", here: lanes " + ui.Lanes(b.Active)
 	}
 	if b.Wait != 0 {
-		said += ", wait here: lanes " + numbers(b.Wait)
+		said += ", wait here: lanes " + ui.Lanes(b.Wait)
 	}
 	lanesHere := draw.Element("div").Class("stand")
 	if b.Active|b.Wait != 0 {
-		lanesHere.Body(laneStrip{len(v.Lanes), []stripMark{{"a", b.Active}, {"w", b.Wait &^ b.Active}}}.draw())
+		lanesHere.Body(ui.LaneStrip{Lanes: len(v.Lanes), Marks: []ui.StripMark{{Ink: "a", Lanes: b.Active}, {Ink: "w", Lanes: b.Wait &^ b.Active}}}.Draw())
 	} else {
-		lanesHere.Body(span("minor", exits(g, i)))
+		lanesHere.Body(ui.Span("minor", exits(g, i)))
 	}
 	return draw.Element("li").Class(class).DataSet("block", strconv.Itoa(b.First)).Body(
-		draw.Element("div").Class("bt").Body(name, textButton("link", "line", strconv.Itoa(b.First), lines).Aria("label", lines+said),
-			span("count", runs(b.Count))),
+		draw.Element("div").Class("bt").Body(name, ui.TextButton("link", "line", strconv.Itoa(b.First), lines).Aria("label", lines+said),
+			ui.Span("count", runs(b.Count))),
 		lanesHere)
 }
 

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/lanewise/lanewise/web/draw"
+	"github.com/lanewise/lanewise/web/panel/ui"
 )
 
 // keyNames are the keys whose names are not what they print.
@@ -113,8 +114,8 @@ func (d *Dialogs) help() []draw.Part {
 	keys := []draw.Part{
 		draw.Element("h3").Text("Keyboard"),
 		draw.Element("label").Class("switch").Body(
-			input("checkbox").DataSet("part", "plain-keys").Attr("checked", !d.S.NoKeys),
-			span("", "Single keys are shortcuts outside the editor"),
+			ui.Input("checkbox").DataSet("part", "plain-keys").Attr("checked", !d.S.NoKeys),
+			ui.Span("", "Single keys are shortcuts outside the editor"),
 		),
 		draw.Element("div").Class("keytables").Body(tables...),
 	}

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/lanewise/lanewise/core/protocol"
+	"github.com/lanewise/lanewise/web/panel/ui"
 	"github.com/lanewise/lanewise/web/store"
 )
 
@@ -42,7 +43,7 @@ func inlineJSON(s *store.Store) string {
 	if v.Line > 0 {
 		shown = append(shown, shownLine{v.Line, true, operandValues(v.Operands)})
 	}
-	return JSON(shown)
+	return ui.JSON(shown)
 }
 
 func operandValues(operands []protocol.Operand) []shownOperandValue {
@@ -50,7 +51,7 @@ func operandValues(operands []protocol.Operand) []shownOperandValue {
 	for i := range operands {
 		o := &operands[i]
 		if value := compact(o.Type, o.Values, beside); value != "" {
-			list = append(list, shownOperandValue{roleOf(o).name, o.Name, value})
+			list = append(list, shownOperandValue{ui.RoleOf(o).Name, o.Name, value})
 		}
 	}
 	return list
@@ -93,8 +94,8 @@ func compact(typ string, values []protocol.Value, most allowance) string {
 		return texts[0]
 	}
 	n, left := 0, most.chars
-	for n < len(texts) && n < most.values && left >= width(texts[n]) {
-		left -= width(texts[n]) + 1
+	for n < len(texts) && n < most.values && left >= ui.Width(texts[n]) {
+		left -= ui.Width(texts[n]) + 1
 		n++
 	}
 	n = max(n, 1)

@@ -3,6 +3,7 @@ package panel
 import (
 	"github.com/lanewise/lanewise/core/protocol"
 	"github.com/lanewise/lanewise/web/draw"
+	"github.com/lanewise/lanewise/web/panel/ui"
 	"github.com/lanewise/lanewise/web/store"
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 )
@@ -27,9 +28,9 @@ func (c *LaneCards) Tree() *draw.Node {
 	root := resultPointer(c.S).listen(draw.Element("section").Class("panel cards16").DataSet("part", "lanes").Aria("label", "Lanes").TabIndex(0)).On("change", c.onChange)
 	switch {
 	case v == nil && c.S.Broken.Title != "":
-		return root.Body(draw.Element("div").Class("about").Body(brokenLink(c.S, "")...))
+		return root.Body(draw.Element("div").Class("about").Body(ui.BrokenLink(c.S, "")...))
 	case v == nil:
-		return root.Body(draw.Element("div").Class("about").Body(append(paragraphs(c.S.Lesson.Title, c.S.Lesson.Notes),
+		return root.Body(draw.Element("div").Class("about").Body(append(ui.Paragraphs(c.S.Lesson.Title, c.S.Lesson.Notes),
 			draw.Element("p").Class("minor").Text("Press Run or Step to see what every lane does."))...))
 	}
 	g := layout(v, fits[0].per)
@@ -40,7 +41,7 @@ func (c *LaneCards) Tree() *draw.Node {
 			c.lanes(v, g, "Lanes"),
 			unstarted(v, g),
 			c.why(v),
-			panelHead(resultHead(c.S, nil)...),
+			ui.PanelHead(resultHead(c.S, nil)...),
 			resultGrid(c.S, g),
 			resultPages(v),
 			origin(c.S, ""),
@@ -48,7 +49,7 @@ func (c *LaneCards) Tree() *draw.Node {
 	}
 	if told(v) {
 		return root.Body(
-			panelHead(resultHead(c.S, nil)...),
+			ui.PanelHead(resultHead(c.S, nil)...),
 			c.lanes(v, g, "Lanes and results"),
 			origin(c.S, ""),
 			unstarted(v, g),
@@ -109,13 +110,13 @@ func lessonStrip(s *store.Store) *draw.Node {
 	said := []draw.Part{draw.Text(s.Lesson.Title)}
 	if s.Part >= 0 && s.Part < len(parts) {
 		p := &parts[s.Part]
-		said = append([]draw.Part{span("gnum", store.NumberOfPart(parts, s.Part)), draw.Text(" ")}, prose(p.Text)...)
+		said = append([]draw.Part{ui.Span("gnum", store.NumberOfPart(parts, s.Part)), draw.Text(" ")}, ui.Prose(p.Text)...)
 		if p.Kind.Asks() {
 			said = append(said, draw.Text(" Open it in Lanewise to answer."))
 		}
 	}
 	way := func(action, label, image string, can bool) *draw.Node {
-		return enabledIf(can, button("ib", action, label, Icon(image)))
+		return ui.EnabledIf(can, ui.Button("ib", action, label, ui.Icon(image)))
 	}
 	return strip.Body(
 		way("lesson-back", "Part of the lesson before", "left", s.Part > 0),

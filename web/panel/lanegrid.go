@@ -8,6 +8,7 @@ import (
 	"github.com/lanewise/lanewise/core/protocol"
 	words "github.com/lanewise/lanewise/core/text"
 	"github.com/lanewise/lanewise/web/draw"
+	"github.com/lanewise/lanewise/web/panel/ui"
 	"github.com/lanewise/lanewise/web/store"
 )
 
@@ -43,7 +44,7 @@ func longest(v *protocol.View) int {
 	}
 	for _, list := range [][]string{v.Ending.Shown.Got, v.Ending.Shown.Want, v.Ending.Shown.Input} {
 		for i := range list {
-			longest = max(longest, width(list[i]))
+			longest = max(longest, ui.Width(list[i]))
 		}
 	}
 	return longest
@@ -90,9 +91,9 @@ func laneGeometry(lanes int) geometry {
 // room is how many characters a value takes: one that was never written is a dot.
 func room(v *protocol.Value) int {
 	if v.Never {
-		return width(v.Next)
+		return ui.Width(v.Next)
 	}
-	return max(width(v.Text), width(v.Next))
+	return max(ui.Width(v.Text), ui.Width(v.Next))
 }
 
 // banks calls each with the lanes of every bank, and gives what it makes.
@@ -181,7 +182,7 @@ func (g geometry) laneNumbers(first, end int, pinned uint32) *draw.Node {
 		}
 		cells = append(cells, draw.Element("span").Class(g.cellClass(class, lane)).Role("columnheader").DataSet("lane", lane).Text(strconv.Itoa(lane)))
 	}
-	return g.row(rowLabel(span("", "Lane")), cells).DataSet("row", "lane")
+	return g.row(rowLabel(ui.Span("", "Lane")), cells).DataSet("row", "lane")
 }
 
 // stateRow shows what every lane does. The cell of the lane `stop` takes the Tab key.
@@ -194,7 +195,7 @@ func (g geometry) stateRow(v *protocol.View, first, end, hover, stop int) *draw.
 			class += " hov"
 		}
 		cell := draw.Element("span").Class(g.cellClass(class, lane)).Role("gridcell").DataSet("lane", lane).DataSet("row", "state").
-			Aria("label", laneName(v, lane, info)).Body(glyph(info.class))
+			Aria("label", laneName(v, lane, info)).Body(ui.Glyph(info.class))
 		if lane == stop {
 			cell.TabIndex(0)
 		} else {
@@ -248,7 +249,7 @@ func endRows(v *protocol.View, g geometry, first, end int, unfolded bool) []draw
 			}
 			cells = append(cells, cell.Class(g.cellClass(class, lane)).Text(text))
 		}
-		parts[i] = g.row(rowLabel(span("endname", r.name)), cells).DataSet("row", r.key)
+		parts[i] = g.row(rowLabel(ui.Span("endname", r.name)), cells).DataSet("row", r.key)
 	}
 	return parts
 }
@@ -291,9 +292,9 @@ func (g geometry) nibbles(first, end int) *draw.Node {
 	if g.per < 4 {
 		return row
 	}
-	marks := []draw.Part{span("", "")}
+	marks := []draw.Part{ui.Span("", "")}
 	for lane := first; lane < end; lane += 4 {
-		marks = append(marks, span(g.cellClass("brk", lane), "M"+strconv.Itoa(lane/4+1)))
+		marks = append(marks, ui.Span(g.cellClass("brk", lane), "M"+strconv.Itoa(lane/4+1)))
 	}
 	return row.Body(marks...)
 }
@@ -335,7 +336,7 @@ func legend(v *protocol.View, lanes int, counted bool) *draw.Node {
 			continue
 		}
 		items = append(items, draw.Element("span").Class(class).DataSet("state", info.class).Body(
-			draw.Element("span").Class("st "+info.class).Body(glyph(info.class)), term("state-"+info.class, i == 0, span("", info.name)), draw.Element("b").Text(number)))
+			draw.Element("span").Class("st "+info.class).Body(ui.Glyph(info.class)), ui.Term("state-"+info.class, i == 0, ui.Span("", info.name)), draw.Element("b").Text(number)))
 	}
 	class := "legend"
 	if len(items) == len(legendStates) {

@@ -6,6 +6,7 @@ import (
 
 	"github.com/lanewise/lanewise/core/protocol"
 	"github.com/lanewise/lanewise/web/draw"
+	"github.com/lanewise/lanewise/web/panel/ui"
 	"github.com/lanewise/lanewise/web/store"
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 )
@@ -29,9 +30,9 @@ func (p lanePointer) onOver(e app.Event) {
 	if p.onPoint != nil {
 		p.onPoint(e)
 	}
-	if cell := closest(e, "[data-lane]"); cell.Truthy() {
-		p.s.HoverLane(number(cell, "lane"))
-	} else if !closest(e, "[role=grid]").Truthy() {
+	if cell := ui.Closest(e, "[data-lane]"); cell.Truthy() {
+		p.s.HoverLane(ui.Number(cell, "lane"))
+	} else if !ui.Closest(e, "[role=grid]").Truthy() {
 		p.s.HoverLane(-1)
 	}
 }
@@ -50,13 +51,13 @@ func (p lanePointer) onClick(e app.Event) {
 	if p.onPress != nil && p.onPress(e) {
 		return
 	}
-	if cell := closest(e, "[data-lane]"); !cell.Truthy() {
+	if cell := ui.Closest(e, "[data-lane]"); !cell.Truthy() {
 		Clicked(p.s, e)
 	} else if !inCellField(e) {
 		if e.Get("detail").Int() < 2 { // it may be the first click of two
 			p.s.HoldPin()
 		}
-		p.s.PinLane(number(cell, "lane"))
+		p.s.PinLane(ui.Number(cell, "lane"))
 	}
 }
 
@@ -69,15 +70,15 @@ func (p lanePointer) onKey(e app.Event) {
 	if p.onKeys != nil && p.onKeys(e) {
 		return
 	}
-	cell := closest(e, "[data-lane]")
-	if !cell.Truthy() || withModifier(e) {
+	cell := ui.Closest(e, "[data-lane]")
+	if !cell.Truthy() || ui.WithModifier(e) {
 		return
 	}
-	lane := number(cell, "lane")
+	lane := ui.Number(cell, "lane")
 	lanes := p.s.Layout.Lanes(p.s.View)
 	switch key := e.Get("key").String(); {
 	case keyLane.is(key), keyBank.is(key):
-		bank := number(cell.Call("closest", "[role=row]"), "per")
+		bank := ui.Number(cell.Call("closest", "[role=row]"), "per")
 		to := map[string]int{"ArrowLeft": lane - 1, "ArrowRight": lane + 1, "Home": 0, "End": lanes - 1,
 			"[": lane - bank, "]": lane + bank}[key]
 		if to >= 0 && to < lanes {
@@ -101,7 +102,7 @@ func (p lanePointer) onKey(e app.Event) {
 // onEdit edits the value that was double-clicked. The lane that was pinned before the two clicks
 // stays pinned.
 func (p lanePointer) onEdit(e app.Event) {
-	if cell := closest(e, "[data-lane]"); cell.Truthy() && !inCellField(e) && p.edit(cell) {
+	if cell := ui.Closest(e, "[data-lane]"); cell.Truthy() && !inCellField(e) && p.edit(cell) {
 		p.s.RestorePin()
 	}
 }
@@ -114,23 +115,23 @@ func (p lanePointer) edit(cell app.Value) bool {
 	if !row.Truthy() {
 		return false
 	}
-	lane := number(cell, "lane")
-	if mask := data(row, "flip"); mask != "" {
+	lane := ui.Number(cell, "lane")
+	if mask := ui.Data(row, "flip"); mask != "" {
 		bit := mask + "[" + strconv.Itoa(lane) + "]"
 		p.s.SetValue(store.Cell{Text: bit, Lane: -1}, "!"+bit)
 		return true
 	}
-	value := store.Cell{Text: data(row, "set"), Lane: lane}
-	if index := number(row, "index"); index >= 0 {
-		value.Row, value.Index, value.Text = protocol.RowOperand, index, data(row, "row")
-		if data(row, "role") == written.name {
+	value := store.Cell{Text: ui.Data(row, "set"), Lane: lane}
+	if index := ui.Number(row, "index"); index >= 0 {
+		value.Row, value.Index, value.Text = protocol.RowOperand, index, ui.Data(row, "row")
+		if ui.Data(row, "role") == ui.Written.Name {
 			value.Row = protocol.RowWatch
 		}
 	}
 	if value.Text == "" {
 		return false
 	}
-	p.s.EditCell(value, data(row, "id"), strings.TrimPrefix(cell.Get("textContent").String(), "·"))
+	p.s.EditCell(value, ui.Data(row, "id"), strings.TrimPrefix(cell.Get("textContent").String(), "·"))
 	return true
 }
 
@@ -188,7 +189,7 @@ func cellsOf(lane int) []app.Value {
 
 // rowOf is what a cell's row is called. It may be text of the program: it is compared, and never
 // part of a selector.
-func rowOf(cell app.Value) string { return data(cell.Call("closest", "[data-row]"), "row") }
+func rowOf(cell app.Value) string { return ui.Data(cell.Call("closest", "[data-row]"), "row") }
 
 // Keys of the lane grids: Lanes, Values, and the rows of an embed.
 var (

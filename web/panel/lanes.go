@@ -8,6 +8,7 @@ import (
 	"github.com/lanewise/lanewise/core/protocol"
 	words "github.com/lanewise/lanewise/core/text"
 	"github.com/lanewise/lanewise/web/draw"
+	"github.com/lanewise/lanewise/web/panel/ui"
 	"github.com/lanewise/lanewise/web/store"
 )
 
@@ -47,11 +48,11 @@ func (l *Lanes) Tree() *draw.Node {
 		return l.bank(v, g, first, end, unfolded)
 	})
 	return section.Body(
-		panelHead(
-			heading("lane", "Lanes"),
+		ui.PanelHead(
+			ui.Heading("lane", "Lanes"),
 			draw.Element("span").Class("sub").Body(headline(v, l.units())...).Anew(),
-			spacer(),
-			span("sub hint", hint).Anew(),
+			ui.Spacer(),
+			ui.Span("sub hint", hint).Anew(),
 			tools(store.PanelLanes),
 		),
 		draw.Element("div").Class("grid").ID("lane-grid").DataSet("terms", "masks").Role("grid").Aria("label", "Lanes and masks").Aria("colcount", g.lanes+1).Body(banks...).Key("lanes"),
@@ -63,7 +64,7 @@ func (l *Lanes) Tree() *draw.Node {
 }
 
 // headline is what the next instruction does, in a few words.
-func headline(v *protocol.View, u units) []draw.Part {
+func headline(v *protocol.View, u ui.Units) []draw.Part {
 	var which []draw.Part
 	if name := threadName(v, u); name != "" {
 		which = append(which, draw.Element("b").DataSet("part", "which-thread").Text(name))
@@ -77,7 +78,7 @@ func headline(v *protocol.View, u units) []draw.Part {
 	lanes, thread := v.Next()
 	runs := words.Say("runs in {} of {} lanes", bits.OnesCount32(lanes), len(v.Lanes))
 	if thread {
-		runs = "runs once for the " + u.thread
+		runs = "runs once for the " + u.Thread
 	}
 	return append(which, draw.Text("line "+strconv.Itoa(v.Line)), draw.Element("code").Text(v.Op), draw.Text(runs))
 }
@@ -166,12 +167,12 @@ func (m *maskRow) row(g geometry, first, end int) *draw.Node {
 		cells = append(cells, draw.Element("span").Class(g.cellClass(class, lane)).Role("gridcell").DataSet("lane", lane).
 			DataSet("row", m.key).TabIndex(-1).Text(text))
 	}
-	name := term(m.key, m.key == "em", draw.Element("span").Text(m.name))
+	name := ui.Term(m.key, m.key == "em", draw.Element("span").Text(m.name))
 	if m.result {
 		name.Class("chen")
 	}
-	label := rowLabel(span("op", m.operator), name, m.reach(), span("n", strconv.Itoa(bits.OnesCount32(m.bits))))
-	if width(m.detail) > shortDetail {
+	label := rowLabel(ui.Span("op", m.operator), name, m.reach(), ui.Span("n", strconv.Itoa(bits.OnesCount32(m.bits))))
+	if ui.Width(m.detail) > shortDetail {
 		label.Class("long")
 	}
 	row := g.row(label, cells).DataSet("row", m.key)
@@ -187,12 +188,12 @@ func (m *maskRow) row(g geometry, first, end int) *draw.Node {
 // reach is what stands beside a mask's name: of the channel enable, where the instruction's lanes begin and how many
 // there are.
 func (m *maskRow) reach() *draw.Node {
-	detail := span("minor", m.detail)
+	detail := ui.Span("minor", m.detail)
 	if m.result && m.detail != "" {
-		term("exec-size", noTabStop, detail)
+		ui.Term("exec-size", ui.NoTabStop, detail)
 	}
 	if m.detail == noMask {
-		term("nomask", noTabStop, detail)
+		ui.Term("nomask", ui.NoTabStop, detail)
 	}
 	return detail
 }
@@ -235,7 +236,7 @@ func generalWhy(s *store.Store, v *protocol.View) *draw.Node {
 	case v.Help == "":
 		said = askLane(s)
 	}
-	return draw.Element("p").Class("help").Body(prose(said)...)
+	return draw.Element("p").Class("help").Body(ui.Prose(said)...)
 }
 
 // whyLane says of a lane why it is on or off.
@@ -250,18 +251,18 @@ func whyLane(v *protocol.View, lane int) *draw.Node {
 
 // laneTag is a lane's number in its state.
 func laneTag(info stateInfo, lane int) *draw.Node {
-	return draw.Element("span").Class("tag "+info.class).Body(glyph(info.class), draw.Text(strconv.Itoa(lane)))
+	return draw.Element("span").Class("tag "+info.class).Body(ui.Glyph(info.class), draw.Text(strconv.Itoa(lane)))
 }
 
 // whyText is what is said of a lane, with the ways to what put it where it is and to where it goes on.
 func whyText(v *protocol.View, lane int, why string) []draw.Part {
-	text := prose(why)
+	text := ui.Prose(why)
 	l := &v.Lanes[lane]
 	if l.CauseLine > 0 {
-		text = append(text, draw.Text(" "), stepLink("← step "+words.Grouped(l.Cause), l.Cause))
+		text = append(text, draw.Text(" "), ui.StepLink("← step "+words.Grouped(l.Cause), l.Cause))
 	}
 	if l.Resumes >= 0 && l.State != protocol.LaneActive {
-		text = append(text, draw.Text("\u2002"), stepLink(words.Say("resumes: step {} →", words.Grouped(l.Resumes)), l.Resumes))
+		text = append(text, draw.Text("\u2002"), ui.StepLink(words.Say("resumes: step {} →", words.Grouped(l.Resumes)), l.Resumes))
 	}
 	return text
 }
@@ -270,11 +271,11 @@ func whyText(v *protocol.View, lane int, why string) []draw.Part {
 func explained(s *store.Store, lane int) []draw.Part {
 	why := &s.Why
 	if why.Lane != lane || why.Sentences == nil {
-		return []draw.Part{draw.Element("p").Class("more").Body(textButton("link", "explain", strconv.Itoa(lane), "Explain step by step"))}
+		return []draw.Part{draw.Element("p").Class("more").Body(ui.TextButton("link", "explain", strconv.Itoa(lane), "Explain step by step"))}
 	}
 	return []draw.Part{
-		draw.Element("ul").Class("reasons").DataSet("part", "reasons").Body(reasons(why.Sentences[min(1, len(why.Sentences)):])...), // the first stands above
-		draw.Element("p").Class("more").Body(textButton("link", "explain", strconv.Itoa(lane), "Less")),
+		draw.Element("ul").Class("reasons").DataSet("part", "reasons").Body(ui.Reasons(why.Sentences[min(1, len(why.Sentences)):])...), // the first stands above
+		draw.Element("p").Class("more").Body(ui.TextButton("link", "explain", strconv.Itoa(lane), "Less")),
 	}
 }
 

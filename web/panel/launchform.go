@@ -9,6 +9,7 @@ import (
 	"github.com/lanewise/lanewise/core/protocol"
 	words "github.com/lanewise/lanewise/core/text"
 	"github.com/lanewise/lanewise/web/draw"
+	"github.com/lanewise/lanewise/web/panel/ui"
 	"github.com/lanewise/lanewise/web/store"
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 )
@@ -76,7 +77,7 @@ func (p *LaunchForm) Tree() *draw.Node {
 	case p.S.Tab != store.TabLaunch:
 		return root
 	case form == nil:
-		return root.Body(none("Reading the launch lines."))
+		return root.Body(ui.None("Reading the launch lines."))
 	}
 	tables := visaTables
 	if form.PTX {
@@ -120,9 +121,9 @@ var settingNames = map[string]struct{ name, key, without string }{
 }
 
 func (p *LaunchForm) setting(form *protocol.LaunchForm, l *protocol.LaunchLine, f *protocol.LaunchField) *draw.Node {
-	name, word, without := f.Name, span("minor", f.Name), ""
+	name, word, without := f.Name, ui.Span("minor", f.Name), ""
 	if known, ok := settingNames[l.Kind+" "+f.Name]; ok {
-		name, word, without = known.name, term(known.key, tabStop, span("minor", known.name)), known.without
+		name, word, without = known.name, ui.Term(known.key, ui.TabStop, ui.Span("minor", known.name)), known.without
 	}
 	if f.Name == "local" && (l.Field("threads") != nil || l.Field("media") != nil) { // these say how many threads there are
 		without = ""
@@ -147,7 +148,7 @@ func (p *LaunchForm) setting(form *protocol.LaunchForm, l *protocol.LaunchLine, 
 
 // field is an input that shows a field of a line.
 func (p *LaunchForm) field(l *protocol.LaunchLine, f *protocol.LaunchField, label, class string) *draw.Node {
-	return p.mark(input("text").Class("field "+class).Attr("spellcheck", "false").Attr("autocomplete", "off").Attr("autocapitalize", "off").
+	return p.mark(ui.Input("text").Class("field "+class).Attr("spellcheck", "false").Attr("autocomplete", "off").Attr("autocapitalize", "off").
 		Attr("value", f.Value).Aria("label", label), l, f)
 }
 
@@ -181,9 +182,9 @@ func (p *LaunchForm) troubles(l *protocol.LaunchLine) []draw.Part {
 		if l.Row == 0 || !within(q, l) {
 			continue
 		}
-		parts := append([]draw.Part{}, prose(q.Message)...)
+		parts := append([]draw.Part{}, ui.Prose(q.Message)...)
 		if q.FixLabel != "" {
-			parts = append(parts, draw.Text(" "), textButton("link", "fix", strconv.Itoa(i), q.FixLabel))
+			parts = append(parts, draw.Text(" "), ui.TextButton("link", "fix", strconv.Itoa(i), q.FixLabel))
 		}
 		class := "ltrouble"
 		if q.Warning {
@@ -225,11 +226,11 @@ func (p *LaunchForm) table(form *protocol.LaunchForm, t *launchTable) *draw.Node
 	}
 	var action draw.Part
 	if t.kinds[0] == "expect" {
-		action = enabledIf(p.hasResults(), textButton("btn small", "expect-gave", "", "Expect what it gave").
+		action = ui.EnabledIf(p.hasResults(), ui.TextButton("btn small", "expect-gave", "", "Expect what it gave").
 			Title("Write what the buffers hold now, at the end of the run, into the expectations"))
 	}
 	return draw.Element("section").Class("ltable").DataSet("table", t.kinds[0]).DataSet("terms", "launch").Body(
-		draw.Element("div").Class("lhead").Body(heading(t.key, t.title), span("minor", t.hint), spacer(), action),
+		draw.Element("div").Class("lhead").Body(ui.Heading(t.key, t.title), ui.Span("minor", t.hint), ui.Spacer(), action),
 		draw.Element("table").Aria("label", t.title).Body(draw.Element("thead").Body(draw.Element("tr").Body(head...)), draw.Element("tbody").Body(append(rows, p.fresh(t, len(columns)))...)),
 	)
 }
@@ -241,7 +242,7 @@ func (p *LaunchForm) line(l *protocol.LaunchLine, t *launchTable, columns []laun
 	}
 	var cells []draw.Part
 	if len(t.kinds) > 1 {
-		cells = append(cells, draw.Element("td").Body(term(l.Kind, noTabStop, span("minor", l.Kind))))
+		cells = append(cells, draw.Element("td").Body(ui.Term(l.Kind, ui.NoTabStop, ui.Span("minor", l.Kind))))
 	}
 	for _, c := range columns {
 		f := l.Field(c.field)
@@ -252,9 +253,9 @@ func (p *LaunchForm) line(l *protocol.LaunchLine, t *launchTable, columns []laun
 	}
 	var tools []draw.Part
 	if l.Field("count") != nil && l.Kind != "expect" && l.Kind != "slm" {
-		tools = append(tools, button("ib small", "launch-fill", "Fill "+name+" from a file", Icon("file")).DataSet("arg", l.Row))
+		tools = append(tools, ui.Button("ib small", "launch-fill", "Fill "+name+" from a file", ui.Icon("file")).DataSet("arg", l.Row))
 	}
-	tools = append(tools, button("ib small", "launch-drop", "Remove "+l.Kind+" "+name, Icon("close")).DataSet("arg", l.Row))
+	tools = append(tools, ui.Button("ib small", "launch-drop", "Remove "+l.Kind+" "+name, ui.Icon("close")).DataSet("arg", l.Row))
 	cells = append(cells, draw.Element("td").Class("drop").Body(tools...))
 	rows := []draw.Part{draw.Element("tr").DataSet("line", l.Kind+" "+name).Body(cells...)}
 	if troubles := p.troubles(l); troubles != nil {
@@ -277,15 +278,15 @@ func (p *LaunchForm) fresh(t *launchTable, columns int) *draw.Node {
 // onClick removes or fills a line, writes expectations, or performs an action.
 func (p *LaunchForm) onClick(e app.Event) {
 	action := ""
-	b := closest(e, "[data-action]")
+	b := ui.Closest(e, "[data-action]")
 	if b.Truthy() {
-		action = data(b, "action")
+		action = ui.Data(b, "action")
 	}
 	switch action {
 	case "launch-drop":
-		p.S.ChangeLaunch(protocol.LaunchChange{Row: number(b, "arg"), Drop: true})
+		p.S.ChangeLaunch(protocol.LaunchChange{Row: ui.Number(b, "arg"), Drop: true})
 	case "launch-fill":
-		p.S.FillBuffer(number(b, "arg"))
+		p.S.FillBuffer(ui.Number(b, "arg"))
 	default:
 		p.onAction(e)
 	}
@@ -293,11 +294,11 @@ func (p *LaunchForm) onClick(e app.Event) {
 
 // onChange writes a field into the text.
 func (p *LaunchForm) onChange(e app.Event) {
-	field := closest(e, "[data-field]")
+	field := ui.Closest(e, "[data-field]")
 	if !field.Truthy() {
 		return
 	}
-	c := protocol.LaunchChange{Row: number(field, "row"), Kind: data(field, "kind"), Field: data(field, "field"), Value: field.Get("value").String()}
+	c := protocol.LaunchChange{Row: ui.Number(field, "row"), Kind: ui.Data(field, "kind"), Field: ui.Data(field, "field"), Value: field.Get("value").String()}
 	changes := []protocol.LaunchChange{c}
 	if c.Row == 0 && c.Field == "name" {
 		if strings.TrimSpace(c.Value) == "" {
@@ -319,7 +320,7 @@ func (p *LaunchForm) onChange(e app.Event) {
 // onPaste takes columns of a spreadsheet, or CSV: the first one is the field's, those that follow are of the lines
 // below it in its table.
 func (p *LaunchForm) onPaste(e app.Event) {
-	field := closest(e, "[data-field=values]")
+	field := ui.Closest(e, "[data-field=values]")
 	if !field.Truthy() || p.S.Launch.Form == nil {
 		return
 	}
@@ -329,7 +330,7 @@ func (p *LaunchForm) onPaste(e app.Event) {
 		return
 	}
 	e.PreventDefault()
-	row, kind := number(field, "row"), data(field, "kind")
+	row, kind := ui.Number(field, "row"), ui.Data(field, "kind")
 	var changes []protocol.LaunchChange
 	for i := range p.S.Launch.Form.Lines {
 		l := &p.S.Launch.Form.Lines[i]

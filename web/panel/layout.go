@@ -3,6 +3,7 @@ package panel
 import (
 	words "github.com/lanewise/lanewise/core/text"
 	"github.com/lanewise/lanewise/web/draw"
+	"github.com/lanewise/lanewise/web/panel/ui"
 	"github.com/lanewise/lanewise/web/store"
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 )
@@ -25,11 +26,11 @@ var presets = [...]struct {
 func presetChoice(l *store.Layout) []draw.Part {
 	buttons := make([]draw.Part, len(presets))
 	for i, p := range presets {
-		buttons[i] = choice("", "preset", string(p.preset), p.name, p.preset == l.Preset()).Title(p.about)
+		buttons[i] = ui.Choice("", "preset", string(p.preset), p.name, p.preset == l.Preset()).Title(p.about)
 	}
 	return []draw.Part{
-		segments("Layout", buttons...),
-		enabledIf(l.Own(), button("ib small", "layout-reset", "Give the panels back their places and sizes", Icon("reset"))),
+		ui.Segments("Layout", buttons...),
+		ui.EnabledIf(l.Own(), ui.Button("ib small", "layout-reset", "Give the panels back their places and sizes", ui.Icon("reset"))),
 	}
 }
 
@@ -45,7 +46,7 @@ func (p *Presets) OnMount(ctx app.Context) {
 }
 
 func (p *Presets) Tree() *draw.Node {
-	parts := append([]draw.Part{span("lays-name", "Layout")}, presetChoice(&p.S.Layout)...)
+	parts := append([]draw.Part{ui.Span("lays-name", "Layout")}, presetChoice(&p.S.Layout)...)
 	return draw.Element("div").Class("lays").DataSet("part", "presets").OnClick(p.onAction).Body(append(parts, tools(store.PanelTabs))...)
 }
 
@@ -82,12 +83,12 @@ func (m *LayoutMenu) Tree() *draw.Node {
 	for i, name := range store.Foldable {
 		title := foldable[name]
 		list[i] = draw.Element("div").Class("pick").Body(
-			choice("item", "fold", string(name), title, !l.IsFolded(name)).Body(Icon("ok"), draw.Text(title)),
-			button("ib small", "alone", words.Say("Show {} alone", title), Icon("alone")).DataSet("arg", string(name)))
+			ui.Choice("item", "fold", string(name), title, !l.IsFolded(name)).Body(ui.Icon("ok"), draw.Text(title)),
+			ui.Button("ib small", "alone", words.Say("Show {} alone", title), ui.Icon("alone")).DataSet("arg", string(name)))
 	}
 	return draw.Element("div").Class("layout").OnClick(m.onClick).On("keydown", m.onKey).Body(
-		plainButton("ib").DataSet("part", "layout").Attr("popovertarget", "layout-menu").
-			Aria("label", "Layout").Title("Layout: presets and panels").Body(Icon("layout")),
+		ui.PlainButton("ib").DataSet("part", "layout").Attr("popovertarget", "layout-menu").
+			Aria("label", "Layout").Title("Layout: presets and panels").Body(ui.Icon("layout")),
 		draw.Element("div").Class("menu").ID("layout-menu").DataSet("part", "layout-menu").Attr("popover", "auto").Role("dialog").Aria("label", "Layout").Body(
 			draw.Element("div").Class("lays").Body(presetChoice(l)...),
 			draw.Element("div").Class("caption").Text("Panels in sight"),

@@ -7,6 +7,7 @@ import (
 	"github.com/lanewise/lanewise/core/protocol"
 	words "github.com/lanewise/lanewise/core/text"
 	"github.com/lanewise/lanewise/web/draw"
+	"github.com/lanewise/lanewise/web/panel/ui"
 	"github.com/lanewise/lanewise/web/store"
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 )
@@ -67,7 +68,7 @@ func (l *Lesson) Tree() *draw.Node {
 	root := draw.Element("div").Class("lesson").DataSet("part", "lesson").OnClick(l.onClick).On("input", l.onInput).On("keydown", l.onKey).On("mouseover", l.onOver).On("mouseleave", l.onOut)
 	parts := l.S.Parts()
 	if len(parts) == 0 {
-		return root.Body(paragraphs(l.S.Lesson.Title, l.S.Lesson.Notes)...)
+		return root.Body(ui.Paragraphs(l.S.Lesson.Title, l.S.Lesson.Notes)...)
 	}
 	root.Class("lesson guided")
 	main := draw.Element("div").Class("gmain")
@@ -116,7 +117,7 @@ func nameOfParts(parts []protocol.Part, first, end int) string {
 // sentences are those in a row with the lit one, and what comes after them.
 func (l *Lesson) sentences(parts []protocol.Part) []draw.Part {
 	s := l.S
-	body := []draw.Part{draw.Element("div").Class("ghead").Body(draw.Element("h2").Text(s.Lesson.Title), span("minor", courseFacts(s))).Anew()}
+	body := []draw.Part{draw.Element("div").Class("ghead").Body(draw.Element("h2").Text(s.Lesson.Title), ui.Span("minor", courseFacts(s))).Anew()}
 	var solved draw.Part
 	if q := &s.Quiz; q.Part >= 0 && q.Part == s.Part-1 && q.Marked != nil {
 		solved = l.verdict(&parts[q.Part])
@@ -155,7 +156,7 @@ func (l *Lesson) sentence(parts []protocol.Part, i int) *draw.Node {
 	s, p := l.S, &parts[i]
 	number := "gnum ahead"
 	item := draw.Element("li")
-	button := actionButton("gs", "lesson-part").DataSet("arg", strconv.Itoa(i))
+	button := ui.ActionButton("gs", "lesson-part").DataSet("arg", strconv.Itoa(i))
 	switch {
 	case i == s.Part && s.Sentence() != nil:
 		number = "gnum"
@@ -168,19 +169,19 @@ func (l *Lesson) sentence(parts []protocol.Part, i int) *draw.Node {
 	text, pages := cited(p.Text) // a button holds no link
 	said := new(explainer).explained(text)
 	if p.Kind.Asks() {
-		said = append(said, span("minor", " You say it first, then the machine does."))
+		said = append(said, ui.Span("minor", " You say it first, then the machine does."))
 	}
 	return item.Body(button.Body(
 		draw.Element("span").Class(number).Text(store.NumberOfPart(parts, i)),
 		draw.Element("span").Class("gtext").Body(said...),
-		span("at", momentOf(p)),
+		ui.Span("at", momentOf(p)),
 		l.drawn(p)), l.drawing(p, s.Drawing(i)), l.waysTo(p, pages))
 }
 
 // drawn are the lanes that a sentence points at, as a drawing: nothing if it points at none.
 func (l *Lesson) drawn(p *protocol.Part) draw.Part {
 	if v := l.S.View; v != nil && p.Lanes != 0 {
-		return laneStrip{len(v.Lanes), []stripMark{{"p", p.Lanes}}}.draw()
+		return ui.LaneStrip{Lanes: len(v.Lanes), Marks: []ui.StripMark{{Ink: "p", Lanes: p.Lanes}}}.Draw()
 	}
 	return nil
 }
@@ -192,7 +193,7 @@ func (l *Lesson) waysTo(p *protocol.Part, pages []string) draw.Part {
 		ways = append(ways, way)
 	}
 	for _, page := range pages {
-		ways = append(ways, specPage(page))
+		ways = append(ways, ui.SpecPage(page))
 	}
 	if ways == nil {
 		return nil
@@ -207,9 +208,9 @@ func (l *Lesson) wayTo(p *protocol.Part) draw.Part {
 		switch {
 		case r.name != p.Panel || r.hidden(&l.S.State):
 		case r.place == InTabs:
-			return textButton("gtab", "tab", r.name, "Show "+r.title)
+			return ui.TextButton("gtab", "tab", r.name, "Show "+r.title)
 		case l.S.Narrow:
-			return textButton("gtab", "pane", string(r.pane), "Show "+words.Capital(r.name))
+			return ui.TextButton("gtab", "pane", string(r.pane), "Show "+words.Capital(r.name))
 		}
 	}
 	return nil
@@ -221,7 +222,7 @@ func momentOf(p *protocol.Part) string {
 	case p.Kind.Asks() && p.Step >= 0:
 		return "step " + words.Grouped(p.Step)
 	case p.Step >= 0:
-		return stepAndLine(p.Step, p.Line)
+		return ui.StepAndLine(p.Step, p.Line)
 	case p.Line > 0:
 		return words.Numbered("line", p.Line)
 	}
@@ -257,7 +258,7 @@ func (l *Lesson) partLine(parts []protocol.Part, first, end int) *draw.Node {
 			done++
 		}
 	}
-	b := actionButton("gpart", "lesson-part").DataSet("arg", strconv.Itoa(first))
+	b := ui.ActionButton("gpart", "lesson-part").DataSet("arg", strconv.Itoa(first))
 	switch {
 	case first <= s.Part && s.Part < end:
 		state = "now"
@@ -273,26 +274,26 @@ func (l *Lesson) partLine(parts []protocol.Part, first, end int) *draw.Node {
 	case done > 0:
 		state = words.Say("{} of {}", done, end-first)
 	}
-	return draw.Element("li").Body(b.Title(plain(p.Text)).Body(Icon(image), span("gname", nameOfParts(parts, first, end)), span("minor", state).Anew()))
+	return draw.Element("li").Body(b.Title(plain(p.Text)).Body(ui.Icon(image), ui.Span("gname", nameOfParts(parts, first, end)), ui.Span("minor", state).Anew()))
 }
 
 // ways are Back and Next, always in the same place.
 func (l *Lesson) ways(parts []protocol.Part) *draw.Node {
 	s := l.S
-	next := textButton("btn", "lesson-next", "", "Next").Title("Next (" + capOf("lesson-next", s.Mac) + ")")
+	next := ui.TextButton("btn", "lesson-next", "", "Next").Title("Next (" + capOf("lesson-next", s.Mac) + ")")
 	said := "Keys N and Shift+N, or just step: the sentence follows."
 	if s.Narrow {
 		said = "Or just step: the sentence follows."
 	}
 	switch follows := nextOfCourse(s); {
 	case s.Asked() != nil:
-		next = textButton("btn", "lesson-skip", "", "Skip")
+		next = ui.TextButton("btn", "lesson-skip", "", "Skip")
 		said = "An answer shown or skipped leaves the mark half full."
 	case len(parts) > 1 && s.Part+1 >= len(parts) && parts[0].Kind == protocol.PartGuide && s.PartOutcome(0) == store.PartOpen:
-		next = textButton("btn primary", "lesson-part", "0", "Begin the lesson")
+		next = ui.TextButton("btn primary", "lesson-part", "0", "Begin the lesson")
 		said = "You have run the program to its end. The lesson goes through it step by step."
 	case s.Part+1 >= len(parts) && follows != nil:
-		next = textButton("btn", "lesson", follows.Stem, "Next lesson").Title(follows.Title)
+		next = ui.TextButton("btn", "lesson", follows.Stem, "Next lesson").Title(follows.Title)
 		if follows.Task {
 			next.Text("To the task")
 		}
@@ -309,7 +310,7 @@ func (l *Lesson) ways(parts []protocol.Part) *draw.Node {
 	default:
 		next.Class("btn primary")
 	}
-	back := enabledIf(s.Part > 0, textButton("btn", "lesson-back", "", "Back").Title("Back ("+capOf("lesson-back", s.Mac)+")"))
+	back := ui.EnabledIf(s.Part > 0, ui.TextButton("btn", "lesson-back", "", "Back").Title("Back ("+capOf("lesson-back", s.Mac)+")"))
 	return draw.Element("div").Class("gfoot").Body(
 		draw.Element("div").Class("gnav").Role("group").Aria("label", "Through the lesson").Body(back, next),
 		draw.Element("p").Class("minor").Text(said))
@@ -318,20 +319,20 @@ func (l *Lesson) ways(parts []protocol.Part) *draw.Node {
 // onClick performs what was pressed. The second press of a double click was meant for what stood there at the first:
 // where Next has become another way on by then, it is passed over.
 func (l *Lesson) onClick(e app.Event) {
-	if e.Get("detail").Int() < 2 || e.Get("pointerType").String() != "mouse" || !closest(e, ".gnav :not([data-action=lesson-next], [data-action=lesson-back])").Truthy() {
+	if e.Get("detail").Int() < 2 || e.Get("pointerType").String() != "mouse" || !ui.Closest(e, ".gnav :not([data-action=lesson-next], [data-action=lesson-back])").Truthy() {
 		l.onAction(e)
 	}
 }
 
 // onInput takes what is typed as an answer.
 func (l *Lesson) onInput(e app.Event) {
-	if field := closest(e, "[data-part=answer-field]"); field.Truthy() {
+	if field := ui.Closest(e, "[data-part=answer-field]"); field.Truthy() {
 		l.S.AnswerText(strings.TrimSpace(field.Get("value").String()))
 	}
 }
 
 func (l *Lesson) onKey(e app.Event) {
-	if closest(e, "[data-part=answer-field]").Truthy() && keyAnswerCheck.is(e.Get("key").String()) && !e.Get("ctrlKey").Bool() {
+	if ui.Closest(e, "[data-part=answer-field]").Truthy() && keyAnswerCheck.is(e.Get("key").String()) && !e.Get("ctrlKey").Bool() {
 		e.PreventDefault()
 		l.S.CheckAnswer()
 	}
@@ -446,8 +447,8 @@ func (l *Lesson) tasksAfter() (items []draw.Part) {
 		if s.Mark(t.Stem) == store.MarkDone {
 			class, state, image = "gpart ok", "done", "ok"
 		}
-		items = append(items, draw.Element("li").Body(actionButton(class, "lesson").DataSet("arg", t.Stem).Title(t.Title).
-			Body(Icon(image), span("gname", t.Title), span("minor", state))))
+		items = append(items, draw.Element("li").Body(ui.ActionButton(class, "lesson").DataSet("arg", t.Stem).Title(t.Title).
+			Body(ui.Icon(image), ui.Span("gname", t.Title), ui.Span("minor", state))))
 	}
 	return items
 }

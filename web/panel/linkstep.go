@@ -3,6 +3,7 @@ package panel
 import (
 	words "github.com/lanewise/lanewise/core/text"
 	"github.com/lanewise/lanewise/web/draw"
+	"github.com/lanewise/lanewise/web/panel/ui"
 	"github.com/lanewise/lanewise/web/store"
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 )
@@ -28,5 +29,5 @@ func linkStep(s *store.Store) *draw.Node {
 	if s.LinkStep == 0 {
 		return slot
 	}
-	return slot.Body(actionButton("btn", "link-step").Text("Go to step " + words.Grouped(s.LinkStep)))
+	return slot.Body(ui.ActionButton("btn", "link-step").Text("Go to step " + words.Grouped(s.LinkStep)))
 }

@@ -6,6 +6,7 @@ import (
 	"strconv"
 
 	"github.com/lanewise/lanewise/core/protocol"
+	"github.com/lanewise/lanewise/web/panel/ui"
 	"github.com/lanewise/lanewise/web/store"
 )
 
@@ -107,5 +108,5 @@ func breaksJSON(s *store.Store) string {
 		}
 		shown = append(shown, one)
 	}
-	return JSON(shown)
+	return ui.JSON(shown)
 }

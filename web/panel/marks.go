@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/lanewise/lanewise/web/draw"
+	"github.com/lanewise/lanewise/web/panel/ui"
 	"github.com/lanewise/lanewise/web/store"
 )
 
@@ -15,7 +16,7 @@ var markIcons = [...]struct{ icon, says string }{{"ring", "not begun"}, {"half",
 // ring is the mark of a lesson.
 func ring(m store.Mark) *draw.Node {
 	mark := &markIcons[m]
-	return draw.Element("span").Class("ring").Role("img").DataSet("mark", int(m)).Aria("label", mark.says).Body(Icon(mark.icon))
+	return draw.Element("span").Class("ring").Role("img").DataSet("mark", int(m)).Aria("label", mark.says).Body(ui.Icon(mark.icon))
 }
 
 // marks are the lessons that have got somewhere, as <lw-course> reads them.

@@ -7,6 +7,7 @@ import (
 	"github.com/lanewise/lanewise/core/protocol"
 	words "github.com/lanewise/lanewise/core/text"
 	"github.com/lanewise/lanewise/web/draw"
+	"github.com/lanewise/lanewise/web/panel/ui"
 	"github.com/lanewise/lanewise/web/store"
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 )
@@ -83,11 +84,11 @@ func (m *Memory) Tree() *draw.Node {
 		On("focusout", m.onFieldLeft).On("lw-texels", m.onTexels).On("lw-texel", m.onTexel)
 	m.surfaces = nil
 	if s.View == nil {
-		return root.Body(none("The surfaces of the program appear here once it is loaded: press Run or Step."), noPicture(), m.bytes)
+		return root.Body(ui.None("The surfaces of the program appear here once it is loaded: press Run or Step."), noPicture(), m.bytes)
 	}
 	if len(s.View.Surfaces) == 0 {
 		return root.Body(draw.Element("p").Class("none").Body(
-			draw.Text("This program has no "), term("surface", tabStop, span("", "surfaces")), draw.Text(". A line such as "), draw.Element("code").Text("//@ surface T6 = d[16] zeros"), draw.Text(" gives it one.")), noPicture(), m.bytes)
+			draw.Text("This program has no "), ui.Term("surface", ui.TabStop, ui.Span("", "surfaces")), draw.Text(". A line such as "), draw.Element("code").Text("//@ surface T6 = d[16] zeros"), draw.Text(" gives it one.")), noPicture(), m.bytes)
 	}
 	m.surfaces = s.View.Surfaces
 	list := make([]draw.Part, len(s.View.Surfaces))
@@ -99,7 +100,7 @@ func (m *Memory) Tree() *draw.Node {
 		draw.Element("div").Class("surfaces").Role("group").Aria("label", "Surfaces").Body(list...),
 		formChoice(s.Memory.Form),
 		draw.Element("div").Class("mc").Body(m.controls(shown)...),
-		textButton("link", "export", "", "Export").Title("Save the bytes of " + shown.Name + " as a file"),
+		ui.TextButton("link", "export", "", "Export").Title("Save the bytes of " + shown.Name + " as a file"),
 	}
 	if s.Memory.Form == store.FormPicture { // its choices are the second row
 		head[2], head[3] = head[3], head[2]
@@ -114,20 +115,20 @@ func (m *Memory) controls(shown *protocol.Surface) []draw.Part {
 		return m.pictureControls(shown)
 	}
 	return []draw.Part{
-		draw.Element("label").Class("goto").Body(draw.Text("Go to"), explains("element", input("text")).Class("field").DataSet("part", "goto").
+		draw.Element("label").Class("goto").Body(draw.Text("Go to"), ui.Explains("element", ui.Input("text")).Class("field").DataSet("part", "goto").
 			Attr("placeholder", "[12] or 0x30").Attr("spellcheck", "false").Aria("label", "Go to element or byte")),
 		m.types(shown),
-		formatChoice(m.S.Format),
+		ui.FormatChoice(m.S.Format),
 	}
 }
 
 func (m *Memory) entry(index int, s *protocol.Surface) *draw.Node {
-	b := choice("surface", "surface", strconv.Itoa(index), "", index == m.S.Surface).DataSet("surface", s.Name)
-	mark := span("mark", "")
+	b := ui.Choice("surface", "surface", strconv.Itoa(index), "", index == m.S.Surface).DataSet("surface", s.Name)
+	mark := ui.Span("mark", "")
 	if s.Written {
 		mark = draw.Element("span").Class("mark written").Role("img").Title("The last step wrote to it").Aria("label", "written by the last step")
 	}
-	return b.Title(describe(s)).Body(mark, draw.Element("code").Text(s.Name), span("minor", extent(s)))
+	return b.Title(describe(s)).Body(mark, draw.Element("code").Text(s.Name), ui.Span("minor", extent(s)))
 }
 
 // extent is what a surface holds, in a word: "d[16]".
@@ -156,11 +157,11 @@ func (m *Memory) types(s *protocol.Surface) *draw.Node {
 	if s.Type != "" {
 		own = s.Type + " (its type)"
 	}
-	options := []draw.Part{option("", own, m.S.Memory.Type == "")}
+	options := []draw.Part{ui.Option("", own, m.S.Memory.Type == "")}
 	for _, name := range store.MemoryTypes {
-		options = append(options, option(name, name, m.S.Memory.Type == name))
+		options = append(options, ui.Option(name, name, m.S.Memory.Type == name))
 	}
-	return draw.Element("label").Class("goto").Body(term("type", tabStop, span("", "as")), draw.Element("select").Class("field").DataSet("part", "type").Aria("label", "Read elements as").Body(options...))
+	return draw.Element("label").Class("goto").Body(ui.Term("type", ui.TabStop, ui.Span("", "as")), draw.Element("select").Class("field").DataSet("part", "type").Aria("label", "Read elements as").Body(options...))
 }
 
 // access tells about the selected element: who wrote and read it, with the way there.
@@ -168,15 +169,15 @@ func (m *Memory) access() *draw.Node {
 	s := m.S
 	box := draw.Element("div").Class("access").DataSet("part", "access").TabIndex(0).Role("region").Aria("label", "Who wrote and read the element").Aria("live", "polite")
 	if s.Memory.Element < 0 {
-		return box.Body(draw.Element("p").Class("minor").Body(draw.Element("span").Body(draw.Text("Select an "), term("element", tabStop, span("", "element")), draw.Text(" to see who wrote and read it, and to edit it."))))
+		return box.Body(draw.Element("p").Class("minor").Body(draw.Element("span").Body(draw.Text("Select an "), ui.Term("element", ui.TabStop, ui.Span("", "element")), draw.Text(" to see who wrote and read it, and to edit it."))))
 	}
 	name := s.ElementName(s.Memory.Element)
 	edit := "Edit"
 	if s.Memory.More > 0 { // the first of several
 		edit += " [" + strconv.Itoa(s.Memory.Element/store.TypeBytes(s.MemoryType())) + "]"
 	}
-	body := []draw.Part{draw.Element("p").Body(draw.Element("code").Text(s.SelectedName()), span("minor", " at 0x"+hex(s.Memory.Element)),
-		enabledIf(s.CanEdit(), button("link", "edit-element", "Edit "+name, draw.Text(edit))))}
+	body := []draw.Part{draw.Element("p").Body(draw.Element("code").Text(s.SelectedName()), ui.Span("minor", " at 0x"+hex(s.Memory.Element)),
+		ui.EnabledIf(s.CanEdit(), ui.Button("link", "edit-element", "Edit "+name, draw.Text(edit))))}
 	if m.edited() != "" {
 		body = append(body, draw.Element("div").Class("e").Body(cellField(s)))
 	}
@@ -186,7 +187,7 @@ func (m *Memory) access() *draw.Node {
 			name string
 			*protocol.Access
 		}{{"Last write", &x.LastWrite}, {"Next write", &x.NextWrite}, {"Last read", &x.LastRead}, {"Next read", &x.NextRead}} {
-			body = append(body, accessRow(a.name, a.Access))
+			body = append(body, ui.AccessRow(a.name, a.Access))
 		}
 	case s.Memory.Waiting:
 		body = append(body, draw.Element("p").Class("minor").Text("Looking through the recorded steps."))
@@ -207,19 +208,19 @@ func (m *Memory) onKey(e app.Event) {
 	switch {
 	case inCellField(e):
 		cellFieldKey(m.S, e)
-	case closest(e, "[data-part=goto]").Truthy() && e.Get("key").String() == "Enter":
+	case ui.Closest(e, "[data-part=goto]").Truthy() && e.Get("key").String() == "Enter":
 		m.S.GoToMemory(e.Get("target").Get("value").String())
 	}
 }
 
 // onClick selects the element clicked, zooms the picture, or performs a button's action.
 func (m *Memory) onClick(e app.Event) {
-	cell, zoom := closest(e, "[data-at]"), closest(e, "[data-by]")
+	cell, zoom := ui.Closest(e, "[data-at]"), ui.Closest(e, "[data-by]")
 	switch {
 	case cell.Truthy():
-		m.S.ShowAccess(number(cell, "at"))
+		m.S.ShowAccess(ui.Number(cell, "at"))
 	case zoom.Truthy():
-		m.zoom(data(zoom, "by"))
+		m.zoom(ui.Data(zoom, "by"))
 	default:
 		m.onAction(e)
 	}
@@ -230,7 +231,7 @@ func (m *Memory) onChange(e app.Event) {
 	field, opts := e.Get("target"), &m.S.Memory.Picture
 	value := field.Get("value").String()
 	number, _ := strconv.Atoi(value)
-	switch data(field, "part") {
+	switch ui.Data(field, "part") {
 	case "type":
 		m.S.ReadAs(value)
 	case "texel-format":

@@ -7,6 +7,7 @@ import (
 
 	"github.com/lanewise/lanewise/core/protocol"
 	"github.com/lanewise/lanewise/web/draw"
+	"github.com/lanewise/lanewise/web/panel/ui"
 	"github.com/lanewise/lanewise/web/store"
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 )
@@ -248,8 +249,8 @@ func (p *memoryBytes) onKey(e app.Event) {
 }
 
 func (p *memoryBytes) onEdit(e app.Event) {
-	if cell := closest(e, "[data-at]"); cell.Truthy() && !inCellField(e) {
-		p.S.ShowAccess(number(cell, "at"))
+	if cell := ui.Closest(e, "[data-at]"); cell.Truthy() && !inCellField(e) {
+		p.S.ShowAccess(ui.Number(cell, "at"))
 		p.S.EditElement()
 	}
 }

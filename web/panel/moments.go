@@ -7,6 +7,7 @@ import (
 	"github.com/lanewise/lanewise/core/protocol"
 	words "github.com/lanewise/lanewise/core/text"
 	"github.com/lanewise/lanewise/web/draw"
+	"github.com/lanewise/lanewise/web/panel/ui"
 )
 
 // Moments are the steps of a run at which other lanes ran than before: the third view of the stack.
@@ -19,7 +20,7 @@ func moments(v *protocol.View, all bool) *draw.Node {
 	e := &v.Ending
 	list := draw.Element("div").Class("moments").DataSet("part", "moments")
 	if len(e.Moments) == 0 {
-		return list.Body(none("Run the program to its end: its moments stand here, the start, where lanes part, take turns and meet, and the end."))
+		return list.Body(ui.None("Run the program to its end: its moments stand here, the start, where lanes part, take turns and meet, and the end."))
 	}
 	n := len(e.Moments)
 	hidden := n - mostMoments
@@ -42,7 +43,7 @@ func moments(v *protocol.View, all bool) *draw.Node {
 // moreMoments stands for those that are left out: a button for those at hand, words for the others.
 func moreMoments(hidden, lost int) *draw.Node {
 	if hidden > 0 {
-		return plainButton("mo more link").DataSet("part", "all-moments").Text(words.Grouped(hidden+lost) + " more")
+		return ui.PlainButton("mo more link").DataSet("part", "all-moments").Text(words.Grouped(hidden+lost) + " more")
 	}
 	return draw.Element("p").Class("mo more").Text(words.Say("{} more, which the timeline shows", words.Grouped(lost)))
 }
@@ -61,15 +62,15 @@ func moment(v *protocol.View, m *protocol.Moment, last bool) *draw.Node {
 			gone |= 1 << lane
 		}
 	}
-	marks := []stripMark{{"a", m.Exec}, {"w", started &^ (m.Exec | m.Returned | gone)}, {"r", m.Returned}}
+	marks := []ui.StripMark{{Ink: "a", Lanes: m.Exec}, {Ink: "w", Lanes: started &^ (m.Exec | m.Returned | gone)}, {Ink: "r", Lanes: m.Returned}}
 	if last && told(v) {
-		marks = []stripMark{{"a", started}}
+		marks = []ui.StripMark{{Ink: "a", Lanes: started}}
 	}
-	return actionButton(class, "seek").DataSet("arg", m.Step).DataSet("moment", momentKinds[m.Kind]).Body(
-		span("rail", ""), span(knobClass, ""),
+	return ui.ActionButton(class, "seek").DataSet("arg", m.Step).DataSet("moment", momentKinds[m.Kind]).Body(
+		ui.Span("rail", ""), ui.Span(knobClass, ""),
 		draw.Element("span").Class("t").Body(draw.Text(title), draw.Element("em").Text("step "+words.Grouped(m.Step))),
-		draw.Element("span").Class("d").Body(prose(text)...),
-		laneStrip{len(v.Lanes), marks}.draw(),
+		draw.Element("span").Class("d").Body(ui.Prose(text)...),
+		ui.LaneStrip{Lanes: len(v.Lanes), Marks: marks}.Draw(),
 	)
 }
 
@@ -84,7 +85,7 @@ func momentWords(v *protocol.View, m *protocol.Moment) (title, text string) {
 	goOn := words.Say("{} run {}", runs, lineOr(m.Next, "on"))
 	switch m.Kind {
 	case protocol.MomentStart:
-		title = words.Say("{} of {} start", runs, plural(len(v.Lanes), "lane"))
+		title = words.Say("{} of {} start", runs, ui.Plural(len(v.Lanes), "lane"))
 		if runs == len(v.Lanes) {
 			title = words.Say("All {} start", runs)
 		}

@@ -2,12 +2,13 @@ package panel
 
 import (
 	"github.com/lanewise/lanewise/web/draw"
+	"github.com/lanewise/lanewise/web/panel/ui"
 	"github.com/lanewise/lanewise/web/store"
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 )
 
 // Names holds the <lw-names> of the page (web/names), which offers names to every field
-// that expression makes.
+// that ui.Expression makes.
 type Names struct {
 	base
 	first *store.Name // of the names that the element has
@@ -33,7 +34,7 @@ func (n *Names) show() {
 		return
 	}
 	n.first = &list[0]
-	n.JSValue().Call("setNames", JSON(list))
+	n.JSValue().Call("setNames", ui.JSON(list))
 }
 
 func (n *Names) onWanted(_ app.Event) {

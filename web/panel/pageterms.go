@@ -5,7 +5,7 @@ import (
 	"github.com/lanewise/lanewise/web/store"
 )
 
-// Terms holds the <lw-terms> of the page (web/glossary), which explains every word that term has marked.
+// Terms holds the <lw-terms> of the page (web/glossary), which explains every word that ui.Term has marked.
 type Terms struct{ base }
 
 // NewTerms makes the place of the explanations.

@@ -22,6 +22,7 @@ package panel
 
 import (
 	"github.com/lanewise/lanewise/web/draw"
+	"github.com/lanewise/lanewise/web/panel/ui"
 	"github.com/lanewise/lanewise/web/store"
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 )
@@ -203,7 +204,7 @@ func (b *base) draw(first bool) {
 }
 
 // units are what the program's language calls threads and groups.
-func (b *base) units() units { return unitsOf(&b.S.State) }
+func (b *base) units() ui.Units { return ui.UnitsOf(&b.S.State) }
 
 // onAction performs the action of the clicked button: see Perform.
 func (b *base) onAction(e app.Event) { Clicked(b.S, e) }

@@ -3,6 +3,7 @@ package panel
 import (
 	words "github.com/lanewise/lanewise/core/text"
 	"github.com/lanewise/lanewise/web/draw"
+	"github.com/lanewise/lanewise/web/panel/ui"
 	"github.com/lanewise/lanewise/web/store"
 )
 
@@ -18,9 +19,9 @@ func tools(name store.PanelName) *draw.Node {
 	if toolsOf[name] == nil {
 		title := foldable[name]
 		toolsOf[name] = draw.Element("span").Class("ptools").Body(
-			button("ib tiny", "alone", words.Say("Show {} alone", title), Icon("alone")).DataSet("arg", string(name)),
-			button("ib tiny", "together", "Show all panels (Esc)", Icon("together")).DataSet("arg", string(name)),
-			button("ib tiny", "fold", words.Say("Fold {}", title), Icon("down")).DataSet("arg", string(name)).Aria("expanded", "true"),
+			ui.Button("ib tiny", "alone", words.Say("Show {} alone", title), ui.Icon("alone")).DataSet("arg", string(name)),
+			ui.Button("ib tiny", "together", "Show all panels (Esc)", ui.Icon("together")).DataSet("arg", string(name)),
+			ui.Button("ib tiny", "fold", words.Say("Fold {}", title), ui.Icon("down")).DataSet("arg", string(name)).Aria("expanded", "true"),
 		)
 	}
 	return toolsOf[name]

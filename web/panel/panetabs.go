@@ -2,6 +2,7 @@ package panel
 
 import (
 	"github.com/lanewise/lanewise/web/draw"
+	"github.com/lanewise/lanewise/web/panel/ui"
 	"github.com/lanewise/lanewise/web/store"
 )
 
@@ -30,17 +31,17 @@ func (p *PaneTabs) Tree() *draw.Node {
 	within := draw.Element("div").Class("seg within").Role("group").DataSet("part", "within").Aria("label", "Memory or registers")
 	if shown == store.PaneMemory {
 		within.Body(
-			choice("", "pane", string(store.PaneMemory), "Memory", s.Pane == store.PaneMemory),
-			choice("", "pane", string(store.PaneRegisters), "Registers", s.Pane == store.PaneRegisters))
+			ui.Choice("", "pane", string(store.PaneMemory), "Memory", s.Pane == store.PaneMemory),
+			ui.Choice("", "pane", string(store.PaneRegisters), "Registers", s.Pane == store.PaneRegisters))
 	}
 	return draw.Element("nav").Class("panes").Aria("label", "Panels").OnClick(p.onAction).Body(
 		draw.Element("div").Class("panelist").DataSet("part", "panes").Body(tabs...), within)
 }
 
 func paneTab(pane store.Pane, title, count string, shown store.Pane) *draw.Node {
-	tab := textButton("pane", "pane", string(pane), title)
+	tab := ui.TextButton("pane", "pane", string(pane), title)
 	if shown == pane {
 		tab.Class("on").Aria("current", "true")
 	}
-	return tab.Body(draw.Text(title), span("count", count))
+	return tab.Body(draw.Text(title), ui.Span("count", count))
 }

@@ -5,6 +5,7 @@ import (
 
 	"github.com/lanewise/lanewise/core/protocol"
 	"github.com/lanewise/lanewise/web/draw"
+	"github.com/lanewise/lanewise/web/panel/ui"
 	"github.com/lanewise/lanewise/web/store"
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 )
@@ -82,7 +83,7 @@ func (m *Memory) showPicture() {
 		shown.Slice = sliceName(shape.Kind) + " " + strconv.Itoa(opts.Slice)
 	}
 	shown.Key = strconv.Itoa(m.S.Picture.Program) + " " + strconv.Itoa(m.S.Surface) + " " + shape.Format + " " + strconv.Itoa(shape.Width) + " " + strconv.Itoa(shape.Base)
-	if now := JSON(shown); now != p.shape {
+	if now := ui.JSON(shown); now != p.shape {
 		p.shape = now
 		e.Call("setShape", now)
 	}
@@ -97,7 +98,7 @@ func (m *Memory) showPicture() {
 		for _, m := range x.Marks {
 			texels.Marks = append(texels.Marks, shownTouch{m.Offset, m.Size, m.Write})
 		}
-		e.Call("setTexels", bytesOf([]byte(x.Bytes)), JSON(texels))
+		e.Call("setTexels", ui.BytesOf([]byte(x.Bytes)), ui.JSON(texels))
 	}
 }
 
@@ -128,9 +129,9 @@ var forms = [...]struct {
 func formChoice(now store.MemoryForm) *draw.Node {
 	buttons := make([]draw.Part, len(forms))
 	for i, f := range forms {
-		buttons[i] = choice("", "memory-form", string(f.form), f.name, f.form == now)
+		buttons[i] = ui.Choice("", "memory-form", string(f.form), f.name, f.form == now)
 	}
-	return segments("Show memory as", buttons...)
+	return ui.Segments("Show memory as", buttons...)
 }
 
 // pictureControls are the choices of the picture: format, width, level, slice, zoom.
@@ -143,12 +144,12 @@ func (m *Memory) pictureControls(s *protocol.Surface) []draw.Part {
 	} else if opts.Format == "" {
 		own = shape.Format
 	}
-	options := []draw.Part{option("", own, opts.Format == "")}
+	options := []draw.Part{ui.Option("", own, opts.Format == "")}
 	for _, f := range store.PictureFormats {
-		options = append(options, option(f, f, opts.Format == f))
+		options = append(options, ui.Option(f, f, opts.Format == f))
 	}
 	controls := []draw.Part{
-		draw.Element("label").Class("goto").Body(term("texel", tabStop, span("", "as")), draw.Element("select").Class("field").DataSet("part", "texel-format").Aria("label", "Format of a texel").Body(options...)),
+		draw.Element("label").Class("goto").Body(ui.Term("texel", ui.TabStop, ui.Span("", "as")), draw.Element("select").Class("field").DataSet("part", "texel-format").Aria("label", "Format of a texel").Body(options...)),
 		numberField("Width", "", "picture-width", shape.Width, 1, 1<<24),
 	}
 	if shape.Levels > 1 {
@@ -156,7 +157,7 @@ func (m *Memory) pictureControls(s *protocol.Surface) []draw.Part {
 	}
 	if shape.Depth > 1 {
 		name := sliceName(shape.Kind)
-		controls = append(controls, numberField(string(name[0]-32)+name[1:], "level", "picture-slice", min(opts.Slice, shape.Depth-1), 0, shape.Depth-1), span("minor", "of "+strconv.Itoa(shape.Depth)))
+		controls = append(controls, numberField(string(name[0]-32)+name[1:], "level", "picture-slice", min(opts.Slice, shape.Depth-1), 0, shape.Depth-1), ui.Span("minor", "of "+strconv.Itoa(shape.Depth)))
 	}
 	if shape.HasAlpha() {
 		controls = append(controls, alphaChoice(m.S.Memory.Alpha))
@@ -179,22 +180,22 @@ var alphas = [...]struct {
 func alphaChoice(now store.AlphaMode) *draw.Node {
 	buttons := make([]draw.Part, len(alphas))
 	for i, a := range alphas {
-		buttons[i] = choice("", "picture-alpha", string(a.alpha), a.name, a.alpha == now).Title(a.title)
+		buttons[i] = ui.Choice("", "picture-alpha", string(a.alpha), a.name, a.alpha == now).Title(a.title)
 	}
-	return segments("Channels of the picture", buttons...)
+	return ui.Segments("Channels of the picture", buttons...)
 }
 
 func zoomButton(by, picture, name string) *draw.Node {
-	return plainButton("ib small").DataSet("by", by).Title(name).Aria("label", name).Body(Icon(picture))
+	return ui.PlainButton("ib small").DataSet("by", by).Title(name).Aria("label", name).Body(ui.Icon(picture))
 }
 
 // numberField is a number with its name, which is a word of the glossary unless key is "".
 func numberField(name, key, part string, now, least, most int) *draw.Node {
-	word := span("", name)
+	word := ui.Span("", name)
 	if key != "" {
-		term(key, tabStop, word)
+		ui.Term(key, ui.TabStop, word)
 	}
-	return draw.Element("label").Class("goto").Body(word, input("number").Class("field num").DataSet("part", part).Attr("value", now).
+	return draw.Element("label").Class("goto").Body(word, ui.Input("number").Class("field num").DataSet("part", part).Attr("value", now).
 		Attr("min", least).Attr("max", most).Aria("label", name))
 }
 

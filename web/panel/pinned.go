@@ -9,6 +9,7 @@ import (
 	"github.com/lanewise/lanewise/core/protocol"
 	words "github.com/lanewise/lanewise/core/text"
 	"github.com/lanewise/lanewise/web/draw"
+	"github.com/lanewise/lanewise/web/panel/ui"
 	"github.com/lanewise/lanewise/web/store"
 )
 
@@ -40,14 +41,14 @@ func pinnedCards(s *store.Store, v *protocol.View) *draw.Node {
 func laneCard(s *store.Store, v *protocol.View, lane int, pinned bool) *draw.Node {
 	info := shownState(v, lane)
 	card := draw.Element("div").Class("pcard").DataSet("card", lane).Role("group").Aria("label", "Lane "+strconv.Itoa(lane))
-	head := []draw.Part{laneTag(info, lane), draw.Element("b").Text(info.name), spacer()}
+	head := []draw.Part{laneTag(info, lane), draw.Element("b").Text(info.name), ui.Spacer()}
 	said := []draw.Part{draw.Element("p").DataSet("why", lane).Body(whyText(v, lane, unnamed(v.Lanes[lane].Why, lane))...)}
 	gone := told(v) && info == ended
 	if gone {
 		said = append([]draw.Part{draw.Element("p").DataSet("why", lane).Body(endedWhy(v, lane)...)}, way(v, lane)...)
 	}
 	if pinned {
-		head = append(head, button("ib small", "unpin", words.Say("Let lane {} go", lane), Icon("close")).DataSet("arg", lane))
+		head = append(head, ui.Button("ib small", "unpin", words.Say("Let lane {} go", lane), ui.Icon("close")).DataSet("arg", lane))
 		if !gone {
 			said = append(said, explained(s, lane)...)
 		}
@@ -83,7 +84,7 @@ func laneOperands(v *protocol.View, lane int) []draw.Part {
 		if value := &o.Values[lane]; value.Text != "" || value.Next != "" {
 			class, text = shownValue(value, o.Role == protocol.RoleDst)
 		}
-		parts = append(parts, draw.Element("span").Class("pcval").Title(o.Text+" :"+o.Type).Body(draw.Element("code").Text(o.Name), span(class, text)))
+		parts = append(parts, draw.Element("span").Class("pcval").Title(o.Text+" :"+o.Type).Body(draw.Element("code").Text(o.Name), ui.Span(class, text)))
 	}
 	return parts
 }

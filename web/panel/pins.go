@@ -7,6 +7,7 @@ import (
 	"github.com/lanewise/lanewise/core/protocol"
 	words "github.com/lanewise/lanewise/core/text"
 	"github.com/lanewise/lanewise/web/draw"
+	"github.com/lanewise/lanewise/web/panel/ui"
 	"github.com/lanewise/lanewise/web/store"
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 )
@@ -44,9 +45,9 @@ func (p *pins) Tree() *draw.Node {
 		return root
 	}
 	parts := []draw.Part{draw.Element("div").Class("wbar").Body(
-		draw.Element("span").Class("wpin").Aria("hidden", "true").Body(Icon("pin")),
-		explains("pin", expression("Variable to pin", "Pin a variable", "")).DataSet("part", "pin-field"),
-		plainButton("btn").DataSet("part", "pin-add").Text("Pin"),
+		draw.Element("span").Class("wpin").Aria("hidden", "true").Body(ui.Icon("pin")),
+		ui.Explains("pin", ui.Expression("Variable to pin", "Pin a variable", "")).DataSet("part", "pin-field"),
+		ui.PlainButton("btn").DataSet("part", "pin-add").Text("Pin"),
 	)}
 	for i := range p.S.Pins {
 		parts = append(parts, p.variable(i, &p.S.Pins[i]))
@@ -77,8 +78,8 @@ func (p *pins) variable(index int, pin *store.Pin) *draw.Node {
 	if long && len(rows) > 0 {
 		facts += words.Say(", registers {} to {} of {}", words.Grouped(rows[0].Row), words.Grouped(rows[len(rows)-1].Row), words.Grouped(s.RowsOf(v)))
 	}
-	head := draw.Element("div").Class("vhead").Body(draw.Element("code").Text(pin.Name), span("minor", facts), spacer(),
-		button("ib small", "unpin-variable", "Unpin "+pin.Name, Icon("close")).DataSet("arg", pin.Name))
+	head := draw.Element("div").Class("vhead").Body(draw.Element("code").Text(pin.Name), ui.Span("minor", facts), ui.Spacer(),
+		ui.Button("ib small", "unpin-variable", "Unpin "+pin.Name, ui.Icon("close")).DataSet("arg", pin.Name))
 	if len(rows) == 0 {
 		return block.Body(head, draw.Element("p").Class("minor").Text("There is no register variable "+pin.Name+" in "+s.View.Object+"."))
 	}
@@ -118,10 +119,10 @@ func (p *pins) access(pin *store.Pin) *draw.Node {
 	if s.Chosen.Name != pin.Name {
 		return box
 	}
-	parts := []draw.Part{draw.Element("p").Body(draw.Element("code").Text(s.ChosenText()), enabledIf(s.CanEdit(), button("link", "edit-pinned", "Edit "+s.ChosenText(), draw.Text("Edit"))))}
+	parts := []draw.Part{draw.Element("p").Body(draw.Element("code").Text(s.ChosenText()), ui.EnabledIf(s.CanEdit(), ui.Button("link", "edit-pinned", "Edit "+s.ChosenText(), draw.Text("Edit"))))}
 	switch x := s.Chosen.Access; {
 	case x != nil:
-		parts = append(parts, accessRow("Last write", &x.LastWrite), accessRow("Next read", &x.NextRead), accessRow("Next write", &x.NextWrite))
+		parts = append(parts, ui.AccessRow("Last write", &x.LastWrite), ui.AccessRow("Next read", &x.NextRead), ui.AccessRow("Next write", &x.NextWrite))
 	case s.Chosen.Waiting:
 		parts = append(parts, draw.Element("p").Class("minor").Text("Looking through the recorded steps."))
 	}
@@ -167,26 +168,26 @@ func (p *pins) overview(index int, pin *store.Pin, v *protocol.Variable, rows st
 
 // pinOf is the variable that an event is about.
 func pinOf(e app.Event) string {
-	if block := closest(e, "[data-pin]"); block.Truthy() {
-		return data(block, "pin")
+	if block := ui.Closest(e, "[data-pin]"); block.Truthy() {
+		return ui.Data(block, "pin")
 	}
 	return ""
 }
 
 // onClick chooses an element, goes to a place of the overview, or performs an action.
 func (p *pins) onClick(e app.Event) {
-	cell, strip := closest(e, "[data-element]"), closest(e, ".vstrip")
+	cell, strip := ui.Closest(e, "[data-element]"), ui.Closest(e, ".vstrip")
 	switch {
 	case inCellField(e):
 	case cell.Truthy():
-		p.S.ChooseElement(pinOf(e), number(cell, "element"))
+		p.S.ChooseElement(pinOf(e), ui.Number(cell, "element"))
 	case strip.Truthy():
 		if v := p.S.Variable(pinOf(e)); v != nil {
 			box := strip.Call("getBoundingClientRect")
 			at := (e.Get("clientY").Float() - box.Get("top").Float()) / max(1, box.Get("height").Float())
 			p.S.ScrollPin(v.Name, int(at*float64(p.S.RowsOf(v)))-store.PinRows/2)
 		}
-	case closest(e, "[data-part=pin-add]").Truthy():
+	case ui.Closest(e, "[data-part=pin-add]").Truthy():
 		p.add()
 	default:
 		p.onAction(e)
@@ -202,14 +203,14 @@ func (p *pins) add() {
 }
 
 func (p *pins) onEdit(e app.Event) {
-	if closest(e, "[data-element]").Truthy() && !inCellField(e) {
+	if ui.Closest(e, "[data-element]").Truthy() && !inCellField(e) {
 		p.S.EditChosen()
 	}
 }
 
 // onWheel scrolls a long variable, until its end.
 func (p *pins) onWheel(e app.Event) {
-	if closest(e, ".long .vrows, .vstrip").Truthy() && !e.Get("ctrlKey").Bool() {
+	if ui.Closest(e, ".long .vrows, .vstrip").Truthy() && !e.Get("ctrlKey").Bool() {
 		by := 2
 		if e.Get("deltaY").Float() < 0 {
 			by = -2
@@ -250,7 +251,7 @@ func (p *pins) onKey(e app.Event) {
 		cellFieldKey(p.S, e)
 		return
 	}
-	if closest(e, "[data-part=pin-field]").Truthy() {
+	if ui.Closest(e, "[data-part=pin-field]").Truthy() {
 		if keySet.is(key) {
 			e.PreventDefault()
 			p.add()
@@ -258,14 +259,14 @@ func (p *pins) onKey(e app.Event) {
 		return
 	}
 	v := p.S.Variable(name)
-	if v == nil || withModifier(e) {
+	if v == nil || ui.WithModifier(e) {
 		return
 	}
 	switch {
-	case closest(e, ".vstrip").Truthy() && keyOverview.is(key):
+	case ui.Closest(e, ".vstrip").Truthy() && keyOverview.is(key):
 		by := map[string]int{"ArrowUp": -1, "ArrowDown": 1, "PageUp": -store.PinRows, "PageDown": store.PinRows, "Home": -1 << 30, "End": 1 << 30}
 		p.scroll(name, by[key])
-	case !closest(e, ".vrows").Truthy():
+	case !ui.Closest(e, ".vrows").Truthy():
 		return
 	case keyPinned.is(key):
 		size := max(1, v.Bytes/max(1, v.Elems))

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/lanewise/lanewise/web/draw"
+	"github.com/lanewise/lanewise/web/panel/ui"
 	"github.com/lanewise/lanewise/web/store"
 )
 
@@ -52,5 +53,5 @@ func playButton(s *store.Store, class, action, image, label string, on, can bool
 	if on {
 		class, image, label = class+" on", "pause", "Pause"
 	}
-	return enabledIf(can || on, toolButton(class, action, label, letterCap(capOf(action, s.Mac), s.Mac), image))
+	return ui.EnabledIf(can || on, toolButton(class, action, label, letterCap(capOf(action, s.Mac), s.Mac), image))
 }

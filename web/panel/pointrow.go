@@ -6,6 +6,7 @@ import (
 	"github.com/lanewise/lanewise/core/protocol"
 	words "github.com/lanewise/lanewise/core/text"
 	"github.com/lanewise/lanewise/web/draw"
+	"github.com/lanewise/lanewise/web/panel/ui"
 	"github.com/lanewise/lanewise/web/store"
 )
 
@@ -49,7 +50,7 @@ func pointRow(s *store.Store, v *protocol.View, g geometry, first, end int) *dra
 	}
 	label := draw.Element("span").Class("rl")
 	if lanes != 0 {
-		label.Body(span("gnum", store.NumberOfPart(s.Parts(), s.Part)), draw.Text(said))
+		label.Body(ui.Span("gnum", store.NumberOfPart(s.Parts(), s.Part)), draw.Text(said))
 	}
 	return draw.Element("div").Class("lg point").DataSet("per", g.per).DataSet("part", "point").Aria("hidden", "true").Body(append([]draw.Part{label}, cells...)...)
 }

@@ -8,6 +8,7 @@ import (
 	"github.com/lanewise/lanewise/core/protocol"
 	words "github.com/lanewise/lanewise/core/text"
 	"github.com/lanewise/lanewise/web/draw"
+	"github.com/lanewise/lanewise/web/panel/ui"
 	"github.com/lanewise/lanewise/web/store"
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 )
@@ -63,10 +64,10 @@ func (p *Problems) Tree() *draw.Node {
 		if p.S.NoNotes {
 			what = "Show " + noteCount(n)
 		}
-		notes = draw.Element("p").Class("notes").Body(textButton("link", "notes", "", what).Title("A note is about what the specification defines, but seldom is what was meant"))
+		notes = draw.Element("p").Class("notes").Body(ui.TextButton("link", "notes", "", what).Title("A note is about what the specification defines, but seldom is what was meant"))
 	}
 	if len(list) == 0 {
-		return root.Body(notes, none("No problems."))
+		return root.Body(notes, ui.None("No problems."))
 	}
 	rows := make([]draw.Part, 0, len(list))
 	for i := range list[:min(len(list), mostProblems)] {
@@ -117,38 +118,38 @@ func problemRow(p *protocol.Problem, index int) *draw.Node {
 			detail += words.Say(", {} times", words.Grouped(p.Count))
 		}
 	}
-	row := plainButton("problem "+kind).DataSet("problem", index).DataSet("line", p.Line).Body(
-		draw.Element("span").Class("sign").Role("img").Aria("label", sign).Body(Icon(severityIcons[sign])),
-		span("at", place), draw.Element("span").Class("msg").Body(prose(p.Message)...), span("minor", detail),
+	row := ui.PlainButton("problem "+kind).DataSet("problem", index).DataSet("line", p.Line).Body(
+		draw.Element("span").Class("sign").Role("img").Aria("label", sign).Body(ui.Icon(severityIcons[sign])),
+		ui.Span("at", place), draw.Element("span").Class("msg").Body(ui.Prose(p.Message)...), ui.Span("minor", detail),
 	)
 	var page draw.Part
 	if p.Page != "" {
-		page = specPage(p.Page)
+		page = ui.SpecPage(p.Page)
 	}
 	switch {
 	case p.Runtime:
-		return draw.Element("li").Body(row, page, textButton("link", "seek", strconv.Itoa(p.Step), "Go to step "+words.Grouped(p.Step)).Title("Stand before the first time that it happened"))
+		return draw.Element("li").Body(row, page, ui.TextButton("link", "seek", strconv.Itoa(p.Step), "Go to step "+words.Grouped(p.Step)).Title("Stand before the first time that it happened"))
 	case p.FixLabel != "" && p.Line > 0:
-		return draw.Element("li").Body(row, page, textButton("link", "fix", strconv.Itoa(index), p.FixLabel).Aria("label", p.FixLabel+", "+place))
+		return draw.Element("li").Body(row, page, ui.TextButton("link", "fix", strconv.Itoa(index), p.FixLabel).Aria("label", p.FixLabel+", "+place))
 	}
 	return draw.Element("li").Body(row, page)
 }
 
 func lanesOf(p *protocol.Problem) string {
 	if bits.OnesCount32(p.Lanes) == 1 {
-		return "lane " + numbers(p.Lanes)
+		return "lane " + ui.Lanes(p.Lanes)
 	}
-	return "lanes " + numbers(p.Lanes)
+	return "lanes " + ui.Lanes(p.Lanes)
 }
 
 func (p *Problems) onPick(e app.Event) {
-	row := closest(e, "[data-problem]")
+	row := ui.Closest(e, "[data-problem]")
 	if !row.Truthy() {
 		p.onAction(e)
 		return
 	}
 	list := p.list()
-	if i := number(row, "problem"); i >= 0 && i < len(list) {
+	if i := ui.Number(row, "problem"); i >= 0 && i < len(list) {
 		p.S.ShowProblem(list[i])
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/lanewise/lanewise/web/panel/ui"
 	"github.com/lanewise/lanewise/web/store"
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 )
@@ -34,7 +35,7 @@ func (m *FileMenu) placeFocus() {
 		target.Call("focus")
 		if selectsName := strings.HasSuffix(selector, "name-field") || strings.HasSuffix(selector, "row-name"); selectsName {
 			name := target.Get("value").String()
-			target.Call("setSelectionRange", 0, width(name[:nameEnd(name)]))
+			target.Call("setSelectionRange", 0, ui.Width(name[:nameEnd(name)]))
 		}
 	}
 }
@@ -65,27 +66,27 @@ func inRow(id, inside string) string { return `[data-id="` + id + `"] ` + inside
 
 // onClick opens or closes the menu, or does what a button of it says.
 func (m *FileMenu) onClick(e app.Event) {
-	button := closest(e, "button")
+	button := ui.Closest(e, "button")
 	switch {
 	case !button.Truthy():
 		return
-	case data(button, "part") == "file":
+	case ui.Data(button, "part") == "file":
 		if m.S.Menu {
 			m.close()
 		} else {
 			m.S.ShowMenu(true)
 		}
-	case data(button, "do") != "":
+	case ui.Data(button, "do") != "":
 		id := ""
-		if row := closest(e, "[data-id]"); row.Truthy() {
-			id = data(row, "id")
+		if row := ui.Closest(e, "[data-id]"); row.Truthy() {
+			id = ui.Data(row, "id")
 		}
-		m.do(data(button, "do"), id, data(button, "arg"))
-	case data(button, "action") != "":
-		if data(button, "leave") != "" {
+		m.do(ui.Data(button, "do"), id, ui.Data(button, "arg"))
+	case ui.Data(button, "action") != "":
+		if ui.Data(button, "leave") != "" {
 			m.close()
 		}
-		Perform(m.S, data(button, "action"), data(button, "arg"))
+		Perform(m.S, ui.Data(button, "action"), ui.Data(button, "arg"))
 	default:
 		return
 	}
@@ -143,7 +144,7 @@ func (m *FileMenu) do(what, id, arg string) {
 
 // onInput filters by what is typed.
 func (m *FileMenu) onInput(e app.Event) {
-	if target := e.Get("target"); data(target, "part") == "find-program" {
+	if target := e.Get("target"); ui.Data(target, "part") == "find-program" {
 		m.filter = strings.TrimSpace(target.Get("value").String())
 		m.Update()
 	}
@@ -153,9 +154,9 @@ func (m *FileMenu) onKey(e app.Event) {
 	key, target := e.Get("key").String(), e.Get("target")
 	switch {
 	case e.Get("isComposing").Truthy():
-	case data(target, "name") != "":
+	case ui.Data(target, "name") != "":
 		m.nameKey(e, key, target)
-	case data(target, "part") == "file":
+	case ui.Data(target, "part") == "file":
 		if keyRowOf.is(key) && key == "ArrowDown" && !m.S.Menu {
 			e.PreventDefault()
 			m.S.ShowMenu(true)
@@ -170,7 +171,7 @@ func (m *FileMenu) nameKey(e app.Event, key string, field app.Value) {
 	if key != "Enter" && !keyMenuOut.is(key) {
 		return
 	}
-	if !withModifier(e) { // Ctrl+Enter runs the program, too
+	if !ui.WithModifier(e) { // Ctrl+Enter runs the program, too
 		e.PreventDefault()
 		e.Call("stopPropagation")
 	}
@@ -199,8 +200,8 @@ func (m *FileMenu) endName(field app.Value, keep, focus bool) {
 
 // menuKey is a key in the menu.
 func (m *FileMenu) menuKey(e app.Event, key string, target app.Value) {
-	finding := data(target, "part") == "find-program"
-	row := closest(e, "[data-id]")
+	finding := ui.Data(target, "part") == "find-program"
+	row := ui.Closest(e, "[data-id]")
 	switch {
 	case keyMenuOut.is(key):
 		e.Call("stopPropagation")
@@ -211,22 +212,22 @@ func (m *FileMenu) menuKey(e app.Event, key string, target app.Value) {
 	case keyActions.is(key) && row.Truthy():
 		e.PreventDefault()
 		goAction(key, row, target)
-	case keyActions.is(key) && data(target, "do") == "chapter":
+	case keyActions.is(key) && ui.Data(target, "do") == "chapter":
 		if open := target.Call("getAttribute", "aria-expanded").String() == "true"; open != (key == "ArrowRight") {
-			m.do("chapter", "", data(target, "arg"))
+			m.do("chapter", "", ui.Data(target, "arg"))
 		}
 	case keyRename.is(key) && row.Truthy() && !row.Get("classList").Call("contains", "gone0").Bool():
 		e.PreventDefault()
-		m.do("rename", data(row, "id"), "")
+		m.do("rename", ui.Data(row, "id"), "")
 	case keyDelete.is(key) && row.Truthy() && !finding:
 		e.PreventDefault()
 		if !row.Get("classList").Call("contains", "gone0").Bool() {
-			m.do("delete", data(row, "id"), "")
+			m.do("delete", ui.Data(row, "id"), "")
 		}
 	case finding && key == "Enter":
 		e.PreventDefault()
 		m.openFirst()
-	case !finding && width(key) == 1 && key != " " && !withModifier(e):
+	case !finding && ui.Width(key) == 1 && key != " " && !ui.WithModifier(e):
 		m.JSValue().Call("querySelector", "[data-part=find-program]").Call("focus") // which takes the letter
 		e.Call("stopPropagation")
 	}
@@ -311,7 +312,7 @@ func goAction(key string, row, target app.Value) {
 func (m *FileMenu) onLeave(e app.Event) {
 	target := e.Get("target")
 	m.ctx.Defer(func(app.Context) {
-		if !m.holding && data(target, "name") != "" && target.Get("isConnected").Bool() && !target.Call("matches", ":focus").Bool() {
+		if !m.holding && ui.Data(target, "name") != "" && target.Get("isConnected").Bool() && !target.Call("matches", ":focus").Bool() {
 			m.endName(target, true, false)
 		}
 	})

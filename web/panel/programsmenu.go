@@ -6,6 +6,7 @@ import (
 
 	words "github.com/lanewise/lanewise/core/text"
 	"github.com/lanewise/lanewise/web/draw"
+	"github.com/lanewise/lanewise/web/panel/ui"
 	"github.com/lanewise/lanewise/web/store"
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 )
@@ -68,7 +69,7 @@ func (m *FileMenu) button() *draw.Node {
 	if s.Edited {
 		label += ", edited"
 	}
-	button := plainButton("file").ID("file-button").DataSet("part", "file").
+	button := ui.PlainButton("file").ID("file-button").DataSet("part", "file").
 		Aria("haspopup", "dialog").Aria("label", label).Title("Your programs and the lessons (" + capOf("programs", s.Mac) + ")")
 	if s.Menu {
 		button.Aria("expanded", "true").Aria("controls", "file-menu")
@@ -79,30 +80,30 @@ func (m *FileMenu) button() *draw.Node {
 	if s.Edited {
 		dot.Title("Edited").DataSet("edited", "true")
 	}
-	return button.Body(span("filename", s.Name), dot, Icon("down"))
+	return button.Body(ui.Span("filename", s.Name), dot, ui.Icon("down"))
 }
 
 // nameField is where a program gets its name.
 func nameField(id, name string) *draw.Node {
-	return input("text").Class("field").ID(id).DataSet("name", "true").Aria("label", "Name of the program").
+	return ui.Input("text").Class("field").ID(id).DataSet("name", "true").Aria("label", "Name of the program").
 		Attr("value", name).Attr("maxlength", store.MostName).Attr("spellcheck", false).Attr("autocomplete", "off")
 }
 
 func (m *FileMenu) menu() *draw.Node {
 	adding := draw.Element("div").Class("new").DataSet("part", "new-list")
-	newButton := plainButton("btn pri").DataSet("do", "new").Aria("expanded", m.S.Adding).Body(Icon("plus"), draw.Text("New"), Icon("down"))
+	newButton := ui.PlainButton("btn pri").DataSet("do", "new").Aria("expanded", m.S.Adding).Body(ui.Icon("plus"), draw.Text("New"), ui.Icon("down"))
 	if m.S.Adding {
 		adding.Body(templateButtons()...)
 	}
 	return draw.Element("div").Class("menu pm").ID("file-menu").Role("dialog").Aria("label", "Programs and lessons").TabIndex(-1).Body(
 		draw.Element("div").Class("pms").Body(
-			draw.Element("label").Class("fld").Body(Icon("search"),
-				input("text").Class("field").DataSet("part", "find-program").Role("searchbox").Attr("placeholder", "Find a program or a lesson").
+			draw.Element("label").Class("fld").Body(ui.Icon("search"),
+				ui.Input("text").Class("field").DataSet("part", "find-program").Role("searchbox").Attr("placeholder", "Find a program or a lesson").
 					Aria("label", "Find a program or a lesson").Attr("spellcheck", false).Attr("autocomplete", "off"),
 				draw.Element("kbd").Text(capOf("programs", m.S.Mac))),
 			newButton,
-			textButton("btn", "open-file", "", "Open a file").DataSet("leave", "true"),
-			textButton("btn", "save-file", "", "Save as a file").DataSet("leave", "true"),
+			ui.TextButton("btn", "open-file", "", "Open a file").DataSet("leave", "true"),
+			ui.TextButton("btn", "save-file", "", "Save as a file").DataSet("leave", "true"),
 		),
 		adding,
 		draw.Element("div").Class("pmb").Body(m.programs(), m.lessons()),
@@ -124,25 +125,25 @@ func (m *FileMenu) programs() *draw.Node {
 	list := m.S.MyPrograms()
 	live := 0
 	for i := range list {
-		live += oneIf(!list[i].Deleted)
+		live += ui.OneIf(!list[i].Deleted)
 		if m.matches(list[i].Name) {
 			rows = append(rows, m.row(&list[i]))
 		}
 	}
-	head := []draw.Part{draw.Element("h2").ID("own-head").Text("Your programs"), span("minor", words.Say("{}, in this browser only", live))}
+	head := []draw.Part{draw.Element("h2").ID("own-head").Text("Your programs"), ui.Span("minor", words.Say("{}, in this browser only", live))}
 	if live > 0 {
-		head = append(head, spacer(), plainButton("link").DataSet("do", "export").Text("Export all"))
+		head = append(head, ui.Spacer(), ui.PlainButton("link").DataSet("do", "export").Text("Export all"))
 	}
 	body := []draw.Part{draw.Element("div").Class("pmh").Body(head...)}
 	switch {
 	case len(rows) > 0:
 		body = append(body, draw.Element("ul").Aria("labelledby", "own-head").Body(rows...))
 	case m.filter != "":
-		body = append(body, none("No program of yours is called so."))
+		body = append(body, ui.None("No program of yours is called so."))
 	default:
-		body = append(body, none("None yet: what you write, open or drop is kept here."))
+		body = append(body, ui.None("None yet: what you write, open or drop is kept here."))
 	}
-	body = append(body, draw.Element("p").Class("pmore").Body(textButton("link", "desk", "", "Compare two versions").Title("Opens the desk with this program").DataSet("leave", "true")))
+	body = append(body, draw.Element("p").Class("pmore").Body(ui.TextButton("link", "desk", "", "Compare two versions").Title("Opens the desk with this program").DataSet("leave", "true")))
 	return draw.Element("section").DataSet("part", "my-programs").Body(body...)
 }
 
@@ -150,19 +151,19 @@ func (m *FileMenu) programs() *draw.Node {
 func (m *FileMenu) row(o *store.Own) *draw.Node {
 	row := draw.Element("li").Class("prow").DataSet("id", o.ID)
 	picture := lanePicture(o.Picture, "", 56, 31)
-	when := span("minor dt", day(o.At, m.S.Now()))
+	when := ui.Span("minor dt", day(o.At, m.S.Now()))
 	switch {
 	case o.Deleted:
 		return row.Class("gone0").Body(
 			draw.Element("span").Class("pmain").Body(picture, draw.Element("span").Class("pn").Body(
-				draw.Element("b").Body(draw.Element("s").Text(o.Name), draw.Text(" deleted")), span("minor", "gone for good when this page is closed"))),
-			plainButton("btn").DataSet("do", "undo").DataSet("item", "true").Aria("label", "Undo deleting "+o.Name).Body(Icon("undo"), draw.Text("Undo")))
+				draw.Element("b").Body(draw.Element("s").Text(o.Name), draw.Text(" deleted")), ui.Span("minor", "gone for good when this page is closed"))),
+			ui.PlainButton("btn").DataSet("do", "undo").DataSet("item", "true").Aria("label", "Undo deleting "+o.Name).Body(ui.Icon("undo"), draw.Text("Undo")))
 	case m.renamed == o.ID:
 		return row.Class("edit").Body(
-			draw.Element("span").Class("pmain").Body(picture, draw.Element("span").Class("pn").Body(nameField("row-name", o.Name), span("minor", "Enter keeps the name, Esc leaves it"))))
+			draw.Element("span").Class("pmain").Body(picture, draw.Element("span").Class("pn").Body(nameField("row-name", o.Name), ui.Span("minor", "Enter keeps the name, Esc leaves it"))))
 	}
 	name, open := draw.Element("b").Text(o.Name), o.ID == m.S.OpenID()
-	main := plainButton("pmain").DataSet("item", "true").DataSet("do", "open")
+	main := ui.PlainButton("pmain").DataSet("item", "true").DataSet("do", "open")
 	if open {
 		row.Class("on")
 		main.Aria("current", "true")
@@ -172,7 +173,7 @@ func (m *FileMenu) row(o *store.Own) *draw.Node {
 		row.Class("rec")
 	}
 	return row.Body(
-		main.Body(picture, draw.Element("span").Class("pn").Body(name, span("minor", reached(o)+settingsOf(m.S, open))), when),
+		main.Body(picture, draw.Element("span").Class("pn").Body(name, ui.Span("minor", reached(o)+settingsOf(m.S, open))), when),
 		draw.Element("span").Class("acts").Body(
 			rowAction("rename", "Rename", "F2", "pen", o.Name), rowAction("copy", "Duplicate", "", "copy", o.Name),
 			rowAction("save", "Download", "", "drop", o.Name), rowAction("delete", "Delete", "Delete", "bin", o.Name)))
@@ -200,7 +201,7 @@ func rowAction(do, label, key, image, name string) *draw.Node {
 	if key != "" {
 		title += " (" + key + ")"
 	}
-	return plainButton("ib tiny").DataSet("do", do).TabIndex(-1).Title(title).Aria("label", label+" "+name).Body(Icon(image))
+	return ui.PlainButton("ib tiny").DataSet("do", do).TabIndex(-1).Title(title).Aria("label", label+" "+name).Body(ui.Icon(image))
 }
 
 // lessons are those of the course, by chapter.
@@ -209,24 +210,24 @@ func (m *FileMenu) lessons() *draw.Node {
 	section := draw.Element("section").Class("lcol").DataSet("part", "course-list")
 	c := s.Course
 	if c == nil {
-		return section.Body(draw.Element("div").Class("pmh").Body(draw.Element("h2").ID("lessons-head").Text("Lessons")), none("The lessons are on their way."))
+		return section.Body(draw.Element("div").Class("pmh").Body(draw.Element("h2").ID("lessons-head").Text("Lessons")), ui.None("The lessons are on their way."))
 	}
 	done := 0
 	for i := range c.Lessons {
-		done += oneIf(s.Mark(c.Lessons[i].Stem) == store.MarkDone)
+		done += ui.OneIf(s.Mark(c.Lessons[i].Stem) == store.MarkDone)
 	}
 	unfolded := m.unfolded()
 	var rows []draw.Part
 	for n, name := range c.Chapters {
 		rows = append(rows, m.chapterRows(n, name, unfolded == n)...)
 	}
-	progress := plainButton("link").DataSet("do", "progress").Aria("expanded", m.erasing).Text("Progress")
+	progress := ui.PlainButton("link").DataSet("do", "progress").Aria("expanded", m.erasing).Text("Progress")
 	parts := []draw.Part{
-		draw.Element("div").Class("pmh").Body(draw.Element("h2").ID("lessons-head").Text("Lessons"), span("minor", words.Say("{} of {} done", done, len(c.Lessons))), spacer(), progress),
+		draw.Element("div").Class("pmh").Body(draw.Element("h2").ID("lessons-head").Text("Lessons"), ui.Span("minor", words.Say("{} of {} done", done, len(c.Lessons))), ui.Spacer(), progress),
 		m.progress(),
 	}
 	if len(rows) == 0 {
-		parts = append(parts, none("No lesson is called so."))
+		parts = append(parts, ui.None("No lesson is called so."))
 	} else {
 		parts = append(parts, draw.Element("ul").Aria("labelledby", "lessons-head").Body(rows...))
 	}
@@ -239,12 +240,12 @@ func (m *FileMenu) progress() *draw.Node {
 	if !m.erasing {
 		return box
 	}
-	reset := plainButton("btn").DataSet("do", "reset").Text("Reset")
+	reset := ui.PlainButton("btn").DataSet("do", "reset").Text("Reset")
 	if m.S.CanUndoReset() {
-		reset = plainButton("btn").DataSet("do", "undo-reset").Body(Icon("undo"), draw.Text("Undo the reset"))
+		reset = ui.PlainButton("btn").DataSet("do", "undo-reset").Body(ui.Icon("undo"), draw.Text("Undo the reset"))
 	}
-	return box.Body(span("minor", "It is kept in this browser only."),
-		plainButton("btn").DataSet("do", "export-progress").Text("Save as a file"), reset)
+	return box.Body(ui.Span("minor", "It is kept in this browser only."),
+		ui.PlainButton("btn").DataSet("do", "export-progress").Text("Save as a file"), reset)
 }
 
 // unfolded is the chapter whose lessons are listed.
@@ -274,7 +275,7 @@ func (m *FileMenu) chapterRows(n int, name string, unfolded bool) []draw.Part {
 			continue
 		}
 		mark := s.Mark(l.Stem)
-		done += oneIf(mark == store.MarkDone)
+		done += ui.OneIf(mark == store.MarkDone)
 		cells = append(cells, draw.Element("i").DataSet("mark", int(mark)))
 		if m.filter == "" && unfolded || m.filter != "" && m.matchesLesson(l) {
 			lessons = append(lessons, m.lesson(l, mark))
@@ -287,14 +288,14 @@ func (m *FileMenu) chapterRows(n int, name string, unfolded bool) []draw.Part {
 	if unfolded || m.filter != "" {
 		shape = "down"
 	}
-	head := draw.Element("li").Body(plainButton("crow").DataSet("item", "true").DataSet("do", "chapter").DataSet("arg", n).
-		Aria("expanded", shape == "down").Body(Icon(shape), draw.Element("b").Text(name), draw.Element("span").Class("cells").Aria("hidden", "true").Body(cells...),
-		span("minor", words.Say("{} of {}", done, len(cells)))))
+	head := draw.Element("li").Body(ui.PlainButton("crow").DataSet("item", "true").DataSet("do", "chapter").DataSet("arg", n).
+		Aria("expanded", shape == "down").Body(ui.Icon(shape), draw.Element("b").Text(name), draw.Element("span").Class("cells").Aria("hidden", "true").Body(cells...),
+		ui.Span("minor", words.Say("{} of {}", done, len(cells)))))
 	return append([]draw.Part{head}, lessons...)
 }
 
 func (m *FileMenu) lesson(l *store.CourseLesson, mark store.Mark) *draw.Node {
-	row := plainButton("lrow").DataSet("item", "true").DataSet("action", "lesson").DataSet("arg", l.Stem).DataSet("leave", "true")
+	row := ui.PlainButton("lrow").DataSet("item", "true").DataSet("action", "lesson").DataSet("arg", l.Stem).DataSet("leave", "true")
 	if l.Stem == m.S.OpenStem() {
 		row.Class("on").Aria("current", "true")
 	}
@@ -305,5 +306,5 @@ func (m *FileMenu) lesson(l *store.CourseLesson, mark store.Mark) *draw.Node {
 	case strings.HasSuffix(l.File, ".ptx"):
 		tag = "PTX"
 	}
-	return draw.Element("li").Body(row.Body(lanePicture("", l.Stem, 42, 31), draw.Element("span").Class("pn").Text(l.Title), span("lang", tag), span("minor", strconv.Itoa(l.Minutes)+" min"), ring(mark)))
+	return draw.Element("li").Body(row.Body(lanePicture("", l.Stem, 42, 31), draw.Element("span").Class("pn").Text(l.Title), ui.Span("lang", tag), ui.Span("minor", strconv.Itoa(l.Minutes)+" min"), ring(mark)))
 }

@@ -6,6 +6,7 @@ import (
 	"github.com/lanewise/lanewise/core/protocol"
 	words "github.com/lanewise/lanewise/core/text"
 	"github.com/lanewise/lanewise/web/draw"
+	"github.com/lanewise/lanewise/web/panel/ui"
 	"github.com/lanewise/lanewise/web/store"
 )
 
@@ -27,7 +28,7 @@ func (l *Lesson) question(p *protocol.Part) []draw.Part {
 		which += " in “" + s.Lesson.Title + "”"
 	}
 	body := []draw.Part{
-		draw.Element("div").Class("ghead").Body(span("gnum", "?"), span("minor", which)).Anew(),
+		draw.Element("div").Class("ghead").Body(ui.Span("gnum", "?"), ui.Span("minor", which)).Anew(),
 		linked(draw.Element("h3").Class("gask"), p.Text),
 	}
 	if asked == nil {
@@ -43,21 +44,21 @@ func (l *Lesson) question(p *protocol.Part) []draw.Part {
 	}
 	body = append(body, draw.Element("div").Role("status").Body(l.verdict(p)))
 	if p.Kind != protocol.PartLanes && s.Quiz.Marked != nil {
-		body = append(body, draw.Element("ul").Class("reasons").DataSet("part", "answer-reasons").Body(reasons(s.Told())...))
+		body = append(body, draw.Element("ul").Class("reasons").DataSet("part", "answer-reasons").Body(ui.Reasons(s.Told())...))
 	}
 	var check, none draw.Part = checkButton(s), nil
 	if p.Kind == protocol.PartLanes {
-		none = textButton("btn", "answer-none", "", "No lane")
+		none = ui.TextButton("btn", "answer-none", "", "No lane")
 		if s.Narrow { // they are another pane, with a Check of its own
-			check = textButton("btn primary", "pane", string(store.PaneLanes), "Choose lanes")
+			check = ui.TextButton("btn primary", "pane", string(store.PaneLanes), "Choose lanes")
 		}
 	}
 	return append(body, draw.Element("div").Class("gchoice").Body(
 		check,
 		none,
-		textButton("btn", "answer-clear", "", "Clear"),
-		spacer(),
-		textButton("link", "answer-show", "", "Show the answer")))
+		ui.TextButton("btn", "answer-clear", "", "Clear"),
+		ui.Spacer(),
+		ui.TextButton("link", "answer-show", "", "Show the answer")))
 }
 
 func howToAnswer(p *protocol.Part, narrow bool) string {
@@ -81,7 +82,7 @@ func (l *Lesson) field(p *protocol.Part) *draw.Node {
 	id := "answer-" + strconv.Itoa(l.S.Quiz.Part)
 	return draw.Element("p").Class("ganswer").Body(
 		draw.Element("label").Attr("for", id).Text(label),
-		input("text").Class("field").ID(id).DataSet("part", "answer-field").Attr("spellcheck", "false").Attr("autocomplete", "off"))
+		ui.Input("text").Class("field").ID(id).DataSet("part", "answer-field").Attr("spellcheck", "false").Attr("autocomplete", "off"))
 }
 
 // verdict is what the machine said to the last answer; nil before.
@@ -90,13 +91,13 @@ func (l *Lesson) verdict(p *protocol.Part) draw.Part {
 	wrong := l.S.Verdict()
 	switch {
 	case wrong != "":
-		return draw.Element("div").Class("gverdict wrong").DataSet("part", "verdict").Body(Icon("close"), span("", wrong))
+		return draw.Element("div").Class("gverdict wrong").DataSet("part", "verdict").Body(ui.Icon("close"), ui.Span("", wrong))
 	case q.Marked != nil && q.Part >= 0 && l.S.PartOutcome(q.Part) != store.PartOpen:
 		said := store.RightAnswer(p.Kind, q.Marked)
 		if l.S.PartOutcome(q.Part) == store.PartDone {
 			said = "Right. " + said
 		}
-		return draw.Element("div").Class("gverdict ok").DataSet("part", "verdict").Body(Icon("ok"), span("", said))
+		return draw.Element("div").Class("gverdict ok").DataSet("part", "verdict").Body(ui.Icon("ok"), ui.Span("", said))
 	}
 	return nil
 }

@@ -8,6 +8,7 @@ import (
 	"github.com/lanewise/lanewise/core/protocol"
 	words "github.com/lanewise/lanewise/core/text"
 	"github.com/lanewise/lanewise/web/draw"
+	"github.com/lanewise/lanewise/web/panel/ui"
 	"github.com/lanewise/lanewise/web/store"
 )
 
@@ -35,28 +36,28 @@ func (p *Region) Tree() *draw.Node {
 	var operands []draw.Part
 	for i := range v.Regions {
 		role := store.RoleOfRegion(&v.Regions[i])
-		operands = append(operands, choice("", "operand", strconv.Itoa(int(role)), roles[role].name, r == &v.Regions[i]))
+		operands = append(operands, ui.Choice("", "operand", strconv.Itoa(int(role)), ui.Roles[role].Name, r == &v.Regions[i]))
 	}
 	if r == nil {
 		return section.Body(
-			panelHead(heading("region", "Region"), spacer(), exploreButton(), tools(store.PanelRegion)),
-			none(unlessAsked(p.S, "The next instruction has no operand with a region.")))
+			ui.PanelHead(ui.Heading("region", "Region"), ui.Spacer(), exploreButton(), tools(store.PanelRegion)),
+			ui.None(unlessAsked(p.S, "The next instruction has no operand with a region.")))
 	}
-	head := panelHead(heading("region", "Region"), keeps(r),
-		segments("Operand", operands...).Anew(), exploreButton(), tools(store.PanelRegion))
+	head := ui.PanelHead(ui.Heading("region", "Region"), keeps(r),
+		ui.Segments("Operand", operands...).Anew(), exploreButton(), tools(store.PanelRegion))
 	role := store.RoleOfRegion(r)
 	text := p.S.OperandText(r)
 	return section.Body(head,
 		draw.Element("div").Class("explain").Body(
-			regionText(text, roles[role], laneReads(v, r, p.S.Lane())),
+			regionText(text, ui.Roles[role], laneReads(v, r, p.S.Lane())),
 			callouts(r, text),
 			verdict(r),
-			draw.Element("div").Class("pattern").Body(pattern(r, roles[role], p.S.GRFBytes(v.Registers), v.Masks.Offset), draw.Element("p").Body(prose(r.Words)...)),
+			draw.Element("div").Class("pattern").Body(pattern(r, ui.Roles[role], p.S.GRFBytes(v.Registers), v.Masks.Offset), draw.Element("p").Body(ui.Prose(r.Words)...)),
 		).Anew())
 }
 
 func exploreButton() *draw.Node {
-	return explains("region", textButton("link", "explore", "", "Explore"))
+	return ui.Explains("region", ui.TextButton("link", "explore", "", "Explore"))
 }
 
 // splitRegion parts an operand into its origin and its region: "T(0,0)", "<1;1,0>".
@@ -72,15 +73,15 @@ const inlineRegion = 16
 
 // regionText is the operand in large letters, with what the lane pointed at uses. A
 // long name stands above its region.
-func regionText(text string, role roleInfo, lane string) *draw.Node {
+func regionText(text string, role ui.Role, lane string) *draw.Node {
 	origin, region := splitRegion(text)
 	class := "rt"
-	if width(text) > inlineRegion {
+	if ui.Width(text) > inlineRegion {
 		class = "rt long"
 	}
 	return draw.Element("div").Class(class).Body(
-		draw.Element("code").Body(draw.Element("span").Class("origin "+role.class).Text(origin), draw.Element("span").Body(digits(region)...)),
-		span("sub", lane))
+		draw.Element("code").Body(draw.Element("span").Class("origin "+role.Class).Text(origin), draw.Element("span").Body(digits(region)...)),
+		ui.Span("sub", lane))
 }
 
 // digits sets the numbers of a region apart from its signs.
@@ -129,8 +130,8 @@ func laneReads(v *protocol.View, r *protocol.RegionDescribed, lane int) string {
 func callouts(r *protocol.RegionDescribed, text string) *draw.Node {
 	origin, region := splitRegion(text)
 	indent := 0
-	if width(text) <= inlineRegion {
-		indent = width(origin)
+	if ui.Width(text) <= inlineRegion {
+		indent = ui.Width(origin)
 	}
 	type call struct {
 		name, words string
@@ -147,7 +148,7 @@ func callouts(r *protocol.RegionDescribed, text string) *draw.Node {
 	add(r.Vert, "VertStride", r.VertWords)
 	add(r.Width, "Width", r.WidthWords)
 	add(r.Horz, "HorzStride", r.HorzWords)
-	body := draw.Part(span("stub", ""))
+	body := draw.Part(ui.Span("stub", ""))
 	for i := len(calls) - 1; i >= 0; i-- {
 		from := -1
 		if i > 0 {
@@ -185,7 +186,7 @@ const (
 // pattern is the small picture: the first elements from the region's origin, with the
 // lanes that use them. A line holds as many elements as lie between two rows of the
 // region, where that is a small number.
-func pattern(r *protocol.RegionDescribed, role roleInfo, grf, offset int) *draw.Node {
+func pattern(r *protocol.RegionDescribed, role ui.Role, grf, offset int) *draw.Node {
 	if r.Vert < 0 && r.Width >= 0 {
 		return nil // each row has an address of its own: only a run knows where
 	}
@@ -217,9 +218,9 @@ func pattern(r *protocol.RegionDescribed, role roleInfo, grf, offset int) *draw.
 		x, y := i%columns*(box+gap), i/columns*(box+gap)
 		use, text := "none", ""
 		if lanes[i] != 0 {
-			use, text = role.class, brief(lanes[i])
+			use, text = role.Class, brief(lanes[i])
 		}
-		if width(text) > 2 {
+		if ui.Width(text) > 2 {
 			text = strconv.Itoa(bits.OnesCount32(lanes[i])) + "×"
 		}
 		boxes = append(boxes,
@@ -236,9 +237,9 @@ func pattern(r *protocol.RegionDescribed, role roleInfo, grf, offset int) *draw.
 // keeps says that a region keeps the rules.
 func keeps(r *protocol.RegionDescribed) *draw.Node {
 	if len(broken(r)) > 0 || len(r.Rules) == 0 {
-		return span("sub", "")
+		return ui.Span("sub", "")
 	}
-	return draw.Element("span").Class("sub keeps").Body(draw.Element("span").Class("sign").Body(Icon("ok")), term("region-rules", tabStop, span("", "rules 1–6")))
+	return draw.Element("span").Class("sub keeps").Body(draw.Element("span").Class("sign").Body(ui.Icon("ok")), ui.Term("region-rules", ui.TabStop, ui.Span("", "rules 1–6")))
 }
 
 // verdict names the rules that a region breaks.

@@ -11,6 +11,7 @@ import (
 	"github.com/lanewise/lanewise/core/protocol"
 	words "github.com/lanewise/lanewise/core/text"
 	"github.com/lanewise/lanewise/web/draw"
+	"github.com/lanewise/lanewise/web/panel/ui"
 	"github.com/lanewise/lanewise/web/store"
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 )
@@ -53,7 +54,7 @@ func (p *operandRegisters) Tree() *draw.Node {
 		return section
 	}
 	if len(v.Registers) == 0 {
-		return section.Body(panelHead(heading("grf", "Registers"), spacer(), tools(store.PanelRegisters)), none(unlessAsked(p.S, noRegisters(v))))
+		return section.Body(ui.PanelHead(ui.Heading("grf", "Registers"), ui.Spacer(), tools(store.PanelRegisters)), ui.None(unlessAsked(p.S, noRegisters(v))))
 	}
 	if told(v) {
 		return section.Role("group").Aria("label", "Last values").TabIndex(0).Body(p.last(v)...) // it may scroll, and holds no button
@@ -69,7 +70,7 @@ func (p *operandRegisters) Tree() *draw.Node {
 }
 
 func registersHead(caption string) *draw.Node {
-	return panelHead(heading("grf", "Registers"), span("sub", caption), spacer(), tools(store.PanelRegisters))
+	return ui.PanelHead(ui.Heading("grf", "Registers"), ui.Span("sub", caption), ui.Spacer(), tools(store.PanelRegisters))
 }
 
 // last are the last values, at the end.
@@ -91,8 +92,8 @@ func noRegisters(v *protocol.View) string {
 
 // onOver points at the lane of an element, if it is one lane's.
 func (p *operandRegisters) onOver(e app.Event) {
-	if cell := closest(e, "[data-of]"); cell.Truthy() {
-		p.S.HoverLane(number(cell, "of"))
+	if cell := ui.Closest(e, "[data-of]"); cell.Truthy() {
+		p.S.HoverLane(ui.Number(cell, "of"))
 	}
 }
 
@@ -177,18 +178,18 @@ func (t *registerTable) fits() bool {
 		for j := range t.rows[i].Cells {
 			c := &t.rows[i].Cells[j]
 			text := c.Text
-			if next := t.willBe(c, roleInfo{class: "dst"}); t.rows[i].Role == protocol.RoleDst && next != "" {
+			if next := t.willBe(c, ui.Role{Class: "dst"}); t.rows[i].Role == protocol.RoleDst && next != "" {
 				text = next
 			}
 			if c.Never && text == c.Text {
 				text = ""
 			}
 			cells := t.line / max(1, c.Size)
-			needs := cellRoom + charRoom*width(text)
+			needs := cellRoom + charRoom*ui.Width(text)
 			if t.last { // no frame keeps the values apart
 				needs += charRoom
 			}
-			switch lanes := charRoom * width(usersOf(c)); {
+			switch lanes := charRoom * ui.Width(usersOf(c)); {
 			case lanes == 0 || t.told(i, c):
 			case t.dense(c.Size):
 				needs = max(needs, cellRoom+lanes)
@@ -277,7 +278,7 @@ func (t *registerTable) caption() string {
 // ruler counts the bytes of a line.
 func (t *registerTable) ruler() *draw.Node {
 	step := max(2, t.line/8)
-	marks := []draw.Part{span("gl", "")}
+	marks := []draw.Part{ui.Span("gl", "")}
 	for at := 0; at < t.line; at += step {
 		marks = append(marks, draw.Element("span").Class("byte").DataSet("size", step).Text("+"+strconv.Itoa(at)))
 	}
@@ -286,9 +287,9 @@ func (t *registerTable) ruler() *draw.Node {
 
 // register is the lines of one register.
 func (t *registerTable) register(r *protocol.RegisterRow, first, alone bool) []draw.Part {
-	role := roleInfo{}
-	if int(r.Role) < len(roles) && !t.last {
-		role = roles[r.Role]
+	role := ui.Role{}
+	if int(r.Role) < len(ui.Roles) && !t.last {
+		role = ui.Roles[r.Role]
 	}
 	if c := single(r.Cells); alone && shares(c) {
 		plain := t.cell(c, role, c.Size, false)
@@ -337,29 +338,29 @@ func (t *registerTable) blank(cells []draw.Part, from, to, size int) []draw.Part
 	return cells
 }
 
-func (t *registerTable) head(r *protocol.RegisterRow, role roleInfo, from int) *draw.Node {
+func (t *registerTable) head(r *protocol.RegisterRow, role ui.Role, from int) *draw.Node {
 	class := "grow"
 	if len(r.Cells) > 0 && t.dense(r.Cells[0].Size) {
 		class = "grow dense"
 	}
-	return draw.Element("div").Class(class).Role("group").DataSet("register", r.Name+" "+strconv.Itoa(r.Row)).DataSet("role", role.name).
-		Aria("label", words.Say("{} {}, register {}, from byte {}", role.name, r.Name, r.Row, from))
+	return draw.Element("div").Class(class).Role("group").DataSet("register", r.Name+" "+strconv.Itoa(r.Row)).DataSet("role", role.Name).
+		Aria("label", words.Say("{} {}, register {}, from byte {}", role.Name, r.Name, r.Row, from))
 }
 
-func (t *registerTable) label(r *protocol.RegisterRow, role roleInfo, first bool, from int) *draw.Node {
+func (t *registerTable) label(r *protocol.RegisterRow, role ui.Role, first bool, from int) *draw.Node {
 	label := draw.Element("span").Class("gl")
 	name := ""
 	if first {
-		name = role.name
+		name = role.Name
 	}
 	if from > 0 {
-		return label.Body(span("role "+role.class, name), span("part", "+"+strconv.Itoa(from)))
+		return label.Body(ui.Span("role "+role.Class, name), ui.Span("part", "+"+strconv.Itoa(from)))
 	}
 	row := "(" + strconv.Itoa(r.Row) + ")"
-	if width(r.Name+row) > shortName {
+	if ui.Width(r.Name+row) > shortName {
 		label.Class("long")
 	}
-	return label.Body(span("role "+role.class, name), draw.Element("code").Text(r.Name), span("part", row))
+	return label.Body(ui.Span("role "+role.Class, name), draw.Element("code").Text(r.Name), ui.Span("part", row))
 }
 
 // single is the only element that lanes use, nil if there are others.
@@ -385,13 +386,13 @@ func (t *registerTable) shared(r *protocol.RegisterRow, c *protocol.Cell) *draw.
 	if r.Role == protocol.RoleDst {
 		verb = "write"
 	}
-	text := words.Say("lanes {} {} this one element, at byte {}", numbers(lanes), verb, c.Byte)
-	return span("sharers", text).Title(text)
+	text := words.Say("lanes {} {} this one element, at byte {}", ui.Lanes(lanes), verb, c.Byte)
+	return ui.Span("sharers", text).Title(text)
 }
 
 // cell is an element. Its lane is drawn by the style from data-lanes, so that a cell
 // is one node and its text; a cell that is not named has its lanes beside it.
-func (t *registerTable) cell(c *protocol.Cell, role roleInfo, size int, named bool) *draw.Node {
+func (t *registerTable) cell(c *protocol.Cell, role ui.Role, size int, named bool) *draw.Node {
 	class := "el"
 	used := c.Lanes != 0
 	switch {
@@ -400,7 +401,7 @@ func (t *registerTable) cell(c *protocol.Cell, role roleInfo, size int, named bo
 	case t.last:
 		class = "el last"
 	case used && (!t.live || c.Enabled != 0):
-		class = "el on " + role.class
+		class = "el on " + role.Class
 	case used:
 		class = "el off"
 	}
@@ -428,7 +429,7 @@ func (t *registerTable) cell(c *protocol.Cell, role roleInfo, size int, named bo
 		if n := bits.OnesCount32(c.Lanes); n == 1 {
 			cell.DataSet("of", lanes)
 		} else {
-			cell.Title("lanes " + numbers(c.Lanes))
+			cell.Title("lanes " + ui.Lanes(c.Lanes))
 		}
 	}
 	return cell
@@ -447,8 +448,8 @@ func usersOf(c *protocol.Cell) string {
 
 // willBe is what this step writes to an element of the destination, as the dst row
 // of Values shows it; "" if it does not.
-func (t *registerTable) willBe(c *protocol.Cell, role roleInfo) string {
-	if role.class != "dst" || bits.OnesCount32(c.Enabled) != 1 {
+func (t *registerTable) willBe(c *protocol.Cell, role ui.Role) string {
+	if role.Class != "dst" || bits.OnesCount32(c.Enabled) != 1 {
 		return ""
 	}
 	if lane := bits.TrailingZeros32(c.Enabled); lane < len(t.next) {
@@ -459,7 +460,7 @@ func (t *registerTable) willBe(c *protocol.Cell, role roleInfo) string {
 
 // brief is a few lanes as a cell has room for: "0–3", "8×" for eight in no order.
 func brief(mask uint32) string {
-	if text := numbers(mask); width(text) <= 5 {
+	if text := ui.Lanes(mask); ui.Width(text) <= 5 {
 		return text
 	}
 	return strconv.Itoa(bits.OnesCount32(mask)) + "×"

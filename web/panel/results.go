@@ -7,6 +7,7 @@ import (
 	"github.com/lanewise/lanewise/core/protocol"
 	words "github.com/lanewise/lanewise/core/text"
 	"github.com/lanewise/lanewise/web/draw"
+	"github.com/lanewise/lanewise/web/panel/ui"
 	"github.com/lanewise/lanewise/web/store"
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 )
@@ -29,7 +30,7 @@ func resultHead(s *store.Store, beside draw.Part) []draw.Part {
 	if class, text := resultBadge(v); text != "" {
 		parts = append(parts, draw.Element("span").Class(class).DataSet("part", "right").Text(text))
 	}
-	return append(parts, beside, spacer(), formatChoice(s.Format))
+	return append(parts, beside, ui.Spacer(), ui.FormatChoice(s.Format))
 }
 
 // origin tells who wrote the element that was chosen, with the way there; hint is what it says before.
@@ -45,7 +46,7 @@ func origin(s *store.Store, hint string) *draw.Node {
 	case o.Write == nil:
 		return said.Text("looking for who wrote " + name)
 	case o.Write.Found == protocol.AccessThere:
-		return said.Body(draw.Element("code").Text(name), draw.Text(" written at "), momentLink(o.Write.Step, o.Write.Line))
+		return said.Body(draw.Element("code").Text(name), draw.Text(" written at "), ui.MomentLink(o.Write.Step, o.Write.Line))
 	case o.Write.Found == protocol.AccessNone:
 		return said.Body(draw.Element("code").Text(name), draw.Text(" was never written"))
 	}
@@ -56,8 +57,8 @@ func origin(s *store.Store, hint string) *draw.Node {
 func resultPointer(s *store.Store) lanePointer {
 	p := lanePointer{s: s}
 	p.onPress = func(e app.Event) bool {
-		if cell := closest(e, "[data-element]"); cell.Truthy() {
-			s.AskOrigin(number(cell, "element"))
+		if cell := ui.Closest(e, "[data-element]"); cell.Truthy() {
+			s.AskOrigin(ui.Number(cell, "element"))
 		}
 		return false // its lane is pinned, too
 	}
@@ -67,18 +68,18 @@ func resultPointer(s *store.Store) lanePointer {
 
 // resultKey chooses a result. The keys go through those that are not one for each lane as they go through lanes.
 func resultKey(s *store.Store, e app.Event) bool {
-	cell := closest(e, "[data-element]")
-	if !cell.Truthy() || withModifier(e) {
+	cell := ui.Closest(e, "[data-element]")
+	if !cell.Truthy() || ui.WithModifier(e) {
 		return false
 	}
-	key, at := e.Get("key").String(), number(cell, "element")
+	key, at := e.Get("key").String(), ui.Number(cell, "element")
 	if keyResult.is(key) {
 		s.AskOrigin(at)
 	}
-	if number(cell, "lane") >= 0 { // the lanes' own keys do the rest
+	if ui.Number(cell, "lane") >= 0 { // the lanes' own keys do the rest
 		return false
 	}
-	row := number(cell.Call("closest", "[role=row]"), "per")
+	row := ui.Number(cell.Call("closest", "[role=row]"), "per")
 	shown := &s.View.Ending.Shown
 	to, goes := map[string]int{"ArrowLeft": at - 1, "ArrowRight": at + 1, "ArrowUp": at - row, "ArrowDown": at + row,
 		"Home": shown.From, "End": shown.From + len(shown.Got) - 1}[key]
@@ -95,8 +96,8 @@ func resultKey(s *store.Store, e app.Event) bool {
 
 // chooseResult shows the results that were chosen, if the event is that of the choice.
 func chooseResult(s *store.Store, e app.Event) {
-	if choice := closest(e, "[data-part=which-result]"); choice.Truthy() {
-		withNumber(choice.Get("value").String(), s.ShowResult)
+	if choice := ui.Closest(e, "[data-part=which-result]"); choice.Truthy() {
+		ui.WithNumber(choice.Get("value").String(), s.ShowResult)
 	}
 }
 
@@ -152,7 +153,7 @@ func resultGrid(s *store.Store, g geometry) *draw.Node {
 	v := s.View
 	r := &v.Ending.Shown
 	if len(r.Got) == 0 {
-		return none("The program has ended, and no buffer holds anything else than at its start.")
+		return ui.None("The program has ended, and no buffer holds anything else than at its start.")
 	}
 	g.lanes = len(r.Got)
 	grid := draw.Element("div").Class("grid results").Role("grid").Aria("label", "Results").Aria("colcount", g.lanes+1).DataSet("part", "results")
@@ -188,7 +189,7 @@ func (r *resultRow) of(key string, label *draw.Node, cell func(i int) (class, te
 			c.TabIndex(0)
 		}
 		if image != "" {
-			c.Role("gridcell").Aria("label", text).Body(Icon(image))
+			c.Role("gridcell").Aria("label", text).Body(ui.Icon(image))
 		} else {
 			c.Text(text)
 		}
@@ -199,8 +200,8 @@ func (r *resultRow) of(key string, label *draw.Node, cell func(i int) (class, te
 
 // bufferLabel is the label of a row of a buffer's elements.
 func bufferLabel(code, text string) *draw.Node {
-	l := rowLabel(draw.Element("code").Text(code), span("n", text))
-	if width(code) > shortName {
+	l := rowLabel(draw.Element("code").Text(code), ui.Span("n", text))
+	if ui.Width(code) > shortName {
 		l.Class("long")
 	}
 	return l
@@ -236,7 +237,7 @@ func resultRows(s *store.Store, g geometry, first, end int, whole bool) []draw.P
 		return class, text, ""
 	})}
 	if len(r.Want) > 0 && (whole || wrong) {
-		rows = append(rows, row.of("expected", rowLabel(span("", "expected"), span("n", expectedBy(s))), func(i int) (string, string, string) {
+		rows = append(rows, row.of("expected", rowLabel(ui.Span("", "expected"), ui.Span("n", expectedBy(s))), func(i int) (string, string, string) {
 			if isWrong(i) {
 				return "v want", r.Want[i], ""
 			}
@@ -248,7 +249,7 @@ func resultRows(s *store.Store, g geometry, first, end int, whole bool) []draw.P
 		if s.Narrow || g.per <= 8 { // the rows are columns there, of which four have room; an embed has half of it
 			asks = "right?"
 		}
-		rows = append(rows, row.of("right", rowLabel(span("", asks)), func(i int) (string, string, string) {
+		rows = append(rows, row.of("right", rowLabel(ui.Span("", asks)), func(i int) (string, string, string) {
 			if isWrong(i) {
 				return "v judged notok", "wrong", "close"
 			}
@@ -282,16 +283,16 @@ func resultPages(v *protocol.View) draw.Part {
 		return nil
 	}
 	to := func(first int, label, image string, can bool) *draw.Node {
-		return enabledIf(can, button("ib small", "results-from", label, Icon(image))).DataSet("arg", first)
+		return ui.EnabledIf(can, ui.Button("ib small", "results-from", label, ui.Icon(image))).DataSet("arg", first)
 	}
 	said := words.Say("elements {} to {} of {}", words.Grouped(r.From), words.Grouped(last-1), words.Grouped(r.First+r.Count))
 	parts := []draw.Part{
 		to(max(r.From-len(r.Got), r.First), "Elements before", "left", r.From > r.First),
 		to(last, "Elements behind", "right", last < r.First+r.Count),
-		span("sub", said),
+		ui.Span("sub", said),
 	}
 	if r.Index >= 0 && r.Index < len(v.Expects) && v.Expects[r.Index].Wrong > 0 {
-		parts = append(parts, textButton("link", "results-from", "-1", "first difference at "+v.Expects[r.Index].Where))
+		parts = append(parts, ui.TextButton("link", "results-from", "-1", "first difference at "+v.Expects[r.Index].Where))
 	}
 	return draw.Element("div").Class("pages").DataSet("part", "result-pages").Body(parts...)
 }

@@ -6,6 +6,7 @@ import (
 
 	words "github.com/lanewise/lanewise/core/text"
 	"github.com/lanewise/lanewise/web/draw"
+	"github.com/lanewise/lanewise/web/panel/ui"
 	"github.com/lanewise/lanewise/web/store"
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 )
@@ -34,7 +35,7 @@ func (d *Sharing) parts() []draw.Part {
 	var tabs []draw.Part
 	said, part := "", ""
 	for _, f := range shareForms {
-		tabs = append(tabs, choice("", "share-form", string(f.form), f.name, l.Form == f.form))
+		tabs = append(tabs, ui.Choice("", "share-form", string(f.form), f.name, l.Form == f.form))
 		if l.Form == f.form {
 			said, part = f.said, f.part
 		}
@@ -43,8 +44,8 @@ func (d *Sharing) parts() []draw.Part {
 	if l.Copied {
 		copied = "It is on the clipboard."
 	}
-	length := words.Grouped(width(l.Text)) + " characters."
-	if width(l.Text) > longLink && l.Form != store.ShareElement {
+	length := words.Grouped(ui.Width(l.Text)) + " characters."
+	if ui.Width(l.Text) > longLink && l.Form != store.ShareElement {
 		length += " Some mail programs cut links of this length."
 	}
 	return []draw.Part{
@@ -56,7 +57,7 @@ func (d *Sharing) parts() []draw.Part {
 		),
 		draw.Element("div").Class("outcome").Body(
 			draw.Element("p").Role("status").Body(draw.Element("b").DataSet("part", "copied").Text(copied), draw.Text(" "+length)),
-			button("btn go", "share-copy", "Copy", draw.Text("Copy")),
+			ui.Button("btn go", "share-copy", "Copy", draw.Text("Copy")),
 			draw.Element("textarea").Class("field").Attr("readonly", true).Attr("rows", "4").Attr("spellcheck", "false").Aria("label", "Text to copy").DataSet("part", part).Attr("value", l.Text),
 		),
 	}
@@ -82,10 +83,10 @@ func (d *Sharing) sharePreview() *draw.Node {
 	return draw.Element("div").Class("look").Body(
 		draw.Element("div").Class("shown").Body(
 			draw.Element("b").Text("Preview"),
-			segments("The preview shows the program",
-				choice("", "share-show", "after", "after Run", l.Ran), choice("", "share-show", "before", "before", !l.Ran)),
+			ui.Segments("The preview shows the program",
+				ui.Choice("", "share-show", "after", "after Run", l.Ran), ui.Choice("", "share-show", "before", "before", !l.Ran)),
 			draw.Element("div").Class("seg widths").Role("group").Aria("label", "The preview is").Body(
-				choice("", "share-show", "wide", "wide", !l.Phone), choice("", "share-show", "phone", "phone", l.Phone)),
+				ui.Choice("", "share-show", "wide", "wide", !l.Phone), ui.Choice("", "share-show", "phone", "phone", l.Phone)),
 		),
 		frame,
 	)
@@ -132,13 +133,13 @@ func (d *Sharing) shareOptions() []draw.Part {
 		if set {
 			text = strconv.Itoa(value)
 		}
-		return input("number").Class("field").Attr("min", "0").DataSet("option", field).Aria("label", label).Attr("value", text)
+		return ui.Input("number").Class("field").Attr("min", "0").DataSet("option", field).Aria("label", label).Attr("value", text)
 	}
 	row := func(name string, content ...draw.Part) *draw.Node {
-		return draw.Element("div").Class("option").Body(append([]draw.Part{span("minor", name)}, content...)...)
+		return draw.Element("div").Class("option").Body(append([]draw.Part{ui.Span("minor", name)}, content...)...)
 	}
 	toggle := func(field, text string, on bool) *draw.Node {
-		return draw.Element("label").Class("switch").Body(input("checkbox").DataSet("option", field).Attr("checked", on), draw.Text(text))
+		return draw.Element("label").Class("switch").Body(ui.Input("checkbox").DataSet("option", field).Attr("checked", on), draw.Text(text))
 	}
 	theirs := "the reader's"
 	if l.Form == store.ShareElement {
@@ -190,9 +191,9 @@ func (d *Sharing) shareView() *draw.Node {
 func shareChoices(option, label, now string, values [][2]string) *draw.Node {
 	var all []draw.Part
 	for _, v := range values {
-		all = append(all, choice("", "share-option", option+"="+v[0], v[1], now == v[0]))
+		all = append(all, ui.Choice("", "share-option", option+"="+v[0], v[1], now == v[0]))
 	}
-	return segments(label, all...)
+	return ui.Segments(label, all...)
 }
 
 func shareChoice(value, text, now string) draw.Part {
@@ -208,7 +209,7 @@ func (d *Sharing) changed(target app.Value) {
 			value = "on"
 		}
 	}
-	if option := data(target, "option"); option != "" {
+	if option := ui.Data(target, "option"); option != "" {
 		d.S.SetShared(option, value)
 	}
 }

@@ -9,6 +9,7 @@ import (
 	"github.com/lanewise/lanewise/core/protocol"
 	words "github.com/lanewise/lanewise/core/text"
 	"github.com/lanewise/lanewise/web/draw"
+	"github.com/lanewise/lanewise/web/panel/ui"
 	"github.com/lanewise/lanewise/web/store"
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 )
@@ -80,18 +81,18 @@ func (p *Stack) Tree() *draw.Node {
 	now := shownStack(&p.S.State)
 	count := ""
 	if now != store.StackMoments {
-		count = plural(len(v.Frames), "frame")
+		count = ui.Plural(len(v.Frames), "frame")
 	}
 	var own draw.Part
 	if !p.tab {
 		own = tools(store.PanelStack)
 	}
-	head := panelHead(
-		heading("stack", "Stack"), term("frame", noTabStop, span("sub", count)), spacer(),
-		segments("What the stack shows",
-			explains("frame", choice("", "stack-view", string(store.StackFrames), "Frames", now == store.StackFrames)),
-			explains("block", choice("", "stack-view", string(store.StackGraph), "Graph", now == store.StackGraph)),
-			explains("moment", choice("", "stack-view", string(store.StackMoments), "Moments", now == store.StackMoments))),
+	head := ui.PanelHead(
+		ui.Heading("stack", "Stack"), ui.Term("frame", ui.NoTabStop, ui.Span("sub", count)), ui.Spacer(),
+		ui.Segments("What the stack shows",
+			ui.Explains("frame", ui.Choice("", "stack-view", string(store.StackFrames), "Frames", now == store.StackFrames)),
+			ui.Explains("block", ui.Choice("", "stack-view", string(store.StackGraph), "Graph", now == store.StackGraph)),
+			ui.Explains("moment", ui.Choice("", "stack-view", string(store.StackMoments), "Moments", now == store.StackMoments))),
 		own)
 	switch {
 	case p.S.Covered():
@@ -100,7 +101,7 @@ func (p *Stack) Tree() *draw.Node {
 	case now == store.StackMoments:
 		return section.Body(head, moments(v, p.all))
 	case len(v.Frames) == 0:
-		return section.Body(head, none("Every lane has returned."))
+		return section.Body(head, ui.None("Every lane has returned."))
 	case now == store.StackGraph:
 		return section.Body(head, graphOf(v))
 	}
@@ -108,7 +109,7 @@ func (p *Stack) Tree() *draw.Node {
 }
 
 func (p *Stack) onClick(e app.Event) {
-	if closest(e, "[data-part=all-frames], [data-part=all-moments]").Truthy() {
+	if ui.Closest(e, "[data-part=all-frames], [data-part=all-moments]").Truthy() {
 		p.all = true
 		p.Update()
 		return
@@ -123,7 +124,7 @@ func (p *Stack) frames(v *protocol.View) []draw.Part {
 	for out := 0; out < n; out++ {
 		if n > listed && !p.all && out == listed-ends && out < n-ends {
 			left := n - listed
-			list = append(list, plainButton("fr more link").DataSet("part", "all-frames").
+			list = append(list, ui.PlainButton("fr more link").DataSet("part", "all-frames").
 				Text(words.Grouped(left)+" more frames"))
 			out += left - 1
 			continue
@@ -146,9 +147,9 @@ func frameRoot(v *protocol.View, out int, class string) *draw.Node {
 
 func knob(out int) *draw.Node {
 	if out == 0 {
-		return span("knob cur", "")
+		return ui.Span("knob cur", "")
 	}
-	return span("knob", "")
+	return ui.Span("knob", "")
 }
 
 // frameName chooses the frame, where there are several.
@@ -157,7 +158,7 @@ func frameName(v *protocol.View, out int, chosen bool) *draw.Node {
 	if len(v.Frames) == 1 {
 		return draw.Element("code").Text(f.Name)
 	}
-	b := actionButton("name", "frame").DataSet("arg", strconv.Itoa(out)).
+	b := ui.ActionButton("name", "frame").DataSet("arg", strconv.Itoa(out)).
 		Title("Show the variables of this frame").Body(draw.Element("code").Text(f.Name))
 	if chosen {
 		b.Aria("current", "true")
@@ -174,8 +175,8 @@ func foldedFrame(v *protocol.View, out int) *draw.Node {
 			Text(strconv.Itoa(bits.OnesCount32(f.CallMask)) + "/" + strconv.Itoa(bits.OnesCount32(f.Entered)))
 	}
 	return frameRoot(v, out, "fr folded").Body(
-		span("rail", ""), knob(out),
-		draw.Element("div").Class("t").Body(frameName(v, out, false), lineLink(f.Line), left))
+		ui.Span("rail", ""), knob(out),
+		draw.Element("div").Class("t").Body(frameName(v, out, false), ui.LineLink(f.Line), left))
 }
 
 // frame is a frame with its masks.
@@ -186,17 +187,17 @@ func frame(v *protocol.View, out int, chosen bool) *draw.Node {
 		class = "fr chosen"
 	}
 	entered := bits.OnesCount32(f.Entered)
-	origin := []draw.Part{term("dm", noTabStop, span("", "dispatched"))}
+	origin := []draw.Part{ui.Term("dm", ui.NoTabStop, ui.Span("", "dispatched"))}
 	if f.CallLine > 0 {
-		origin = []draw.Part{draw.Text("entered by "), term("call", noTabStop, span("", f.Kind)), draw.Text(" on "), textButton("link", "line", strconv.Itoa(f.CallLine), "line "+strconv.Itoa(f.CallLine))}
+		origin = []draw.Part{draw.Text("entered by "), ui.Term("call", ui.NoTabStop, ui.Span("", f.Kind)), draw.Text(" on "), ui.TextButton("link", "line", strconv.Itoa(f.CallLine), "line "+strconv.Itoa(f.CallLine))}
 	}
 	covered := entered == 0 // by a question: no frame is entered without a lane
 	if !covered {
-		origin = append(origin, draw.Text(" with "+plural(entered, "lane")))
+		origin = append(origin, draw.Text(" with "+ui.Plural(entered, "lane")))
 	}
 	blocks := []draw.Part{
-		span("rail", ""), knob(out),
-		draw.Element("div").Class("t").Body(frameName(v, out, chosen), lineLink(f.Line)),
+		ui.Span("rail", ""), knob(out),
+		draw.Element("div").Class("t").Body(frameName(v, out, chosen), ui.LineLink(f.Line)),
 		draw.Element("div").Class("d").Body(origin...),
 	}
 	if covered {
@@ -207,22 +208,22 @@ func frame(v *protocol.View, out int, chosen bool) *draw.Node {
 	}
 	left := words.Say("{} of {} left", bits.OnesCount32(f.CallMask), entered)
 	if f.CallMask == f.Entered {
-		left = plural(entered, "lane")
+		left = ui.Plural(entered, "lane")
 	}
 	gone := f.Entered &^ f.CallMask
-	list := numbers(f.CallMask)
+	list := ui.Lanes(f.CallMask)
 	if gone != 0 {
-		list += "; returned: " + numbers(gone)
+		list += "; returned: " + ui.Lanes(gone)
 	}
-	blocks = append(blocks, maskBlock(v, draw.Element("div").Class("cap").Body(term("cm", noTabStop, span("", "Call mask")), span("at", left)), list,
-		stripMark{"a", f.CallMask}, stripMark{"r", gone}))
+	blocks = append(blocks, maskBlock(v, draw.Element("div").Class("cap").Body(ui.Term("cm", ui.NoTabStop, ui.Span("", "Call mask")), ui.Span("at", left)), list,
+		ui.StripMark{Ink: "a", Lanes: f.CallMask}, ui.StripMark{Ink: "r", Lanes: gone}))
 	if out > 0 {
 		blocks = append(blocks, callBlock(v, out))
 	}
 	for i := range f.Waits {
 		w := &f.Waits[i]
 		if lanes := w.Lanes &^ called(v, out); lanes != 0 {
-			blocks = append(blocks, maskBlock(v, caption("w", waitName(w), w.Line), numbers(lanes), stripMark{"w", lanes}))
+			blocks = append(blocks, maskBlock(v, caption("w", waitName(w), w.Line), ui.Lanes(lanes), ui.StripMark{Ink: "w", Lanes: lanes}))
 		}
 	}
 	return frameRoot(v, out, class).Body(blocks...)
@@ -239,7 +240,7 @@ func params(f *protocol.Frame) *draw.Node {
 		}
 		what := []draw.Part{draw.Element("code").Text(said)}
 		if x.Role == protocol.RoleDst {
-			what = append(what, span("sub", "return value"))
+			what = append(what, ui.Span("sub", "return value"))
 		}
 		list = append(list, draw.Element("li").DataSet("param", x.Name).Body(what...))
 	}
@@ -294,15 +295,15 @@ func callBlock(v *protocol.View, out int) *draw.Node {
 	if behind := afterCall(v, out); behind != nil {
 		line, back = behind.Line, behind.Lanes&callee.Entered&^callee.CallMask
 	}
-	list := "nobody yet; " + numbers(callee.CallMask) + " to come"
+	list := "nobody yet; " + ui.Lanes(callee.CallMask) + " to come"
 	if back != 0 {
 		verb := " are back; "
 		if bits.OnesCount32(back) == 1 {
 			verb = " is back; "
 		}
-		list = numbers(back) + verb + numbers(callee.CallMask) + " to come"
+		list = ui.Lanes(back) + verb + ui.Lanes(callee.CallMask) + " to come"
 	}
-	return maskBlock(v, caption("r", "After "+callee.Kind, line), list, stripMark{"r", back}, stripMark{"g", callee.CallMask})
+	return maskBlock(v, caption("r", "After "+callee.Kind, line), list, ui.StripMark{Ink: "r", Lanes: back}, ui.StripMark{Ink: "g", Lanes: callee.CallMask})
 }
 
 // waitName is a reconvergence point's label, or its line.
@@ -314,22 +315,22 @@ func waitName(w *protocol.Wait) string {
 }
 
 func caption(class, name string, line int) *draw.Node {
-	return draw.Element("div").Class("cap").Body(draw.Element("span").Class("mark "+class).Body(glyph(class)), draw.Element("code").Text(name), lineLink(line))
+	return draw.Element("div").Class("cap").Body(draw.Element("span").Class("mark "+class).Body(ui.Glyph(class)), draw.Element("code").Text(name), ui.LineLink(line))
 }
 
 // maskBlock is a caption, a strip and the lanes by number.
-func maskBlock(v *protocol.View, head draw.Part, list string, marks ...stripMark) *draw.Node {
-	return draw.Element("div").Class("blk").Body(head, laneStrip{len(v.Lanes), marks}.draw(), draw.Element("div").Class("list").Text(list))
+func maskBlock(v *protocol.View, head draw.Part, list string, marks ...ui.StripMark) *draw.Node {
+	return draw.Element("div").Class("blk").Body(head, ui.LaneStrip{Lanes: len(v.Lanes), Marks: marks}.Draw(), draw.Element("div").Class("list").Text(list))
 }
 
 // next is the card that says in which order the lanes go on: those of the innermost
 // frame before its callers', and in a frame those with the lowest program counter first.
-func next(v *protocol.View, u units) *draw.Node {
+func next(v *protocol.View, u ui.Units) *draw.Node {
 	return draw.Element("div").Class("nextup").DataSet("part", "next").Body(
-		draw.Element("b").Text("What runs next"), draw.Element("p").Body(prose(nextText(v, u))...))
+		draw.Element("b").Text("What runs next"), draw.Element("p").Body(ui.Prose(nextText(v, u))...))
 }
 
-func nextText(v *protocol.View, u units) string {
+func nextText(v *protocol.View, u ui.Units) string {
 	top := at(v, 0)
 	if len(v.Frames) == 1 {
 		return words.Say("Line {} {}.{}", top.Line, nextLanes(v, u), then(waitsOf(top, nil), top))
@@ -344,13 +345,13 @@ func nextText(v *protocol.View, u units) string {
 }
 
 // nextLanes is with how many lanes the next instruction runs, and how many others there are.
-func nextLanes(v *protocol.View, u units) string {
+func nextLanes(v *protocol.View, u ui.Units) string {
 	lanes, thread := v.Next()
 	if thread {
-		return "once for the " + u.thread
+		return "once for the " + u.Thread
 	}
 	off := bits.OnesCount32(v.Masks.Exec &^ lanes)
-	switch said := "with " + plural(bits.OnesCount32(lanes), "lane"); off {
+	switch said := "with " + ui.Plural(bits.OnesCount32(lanes), "lane"); off {
 	case 0:
 		return said
 	case 1:
@@ -384,7 +385,7 @@ func then(waits []protocol.Wait, f *protocol.Frame) string {
 			where = "behind " + words.Numbered("line", w.Line)
 		}
 		if i == 0 {
-			b.WriteString(words.Say(" Then {} with {}", where, plural(bits.OnesCount32(w.Lanes), "lane")))
+			b.WriteString(words.Say(" Then {} with {}", where, ui.Plural(bits.OnesCount32(w.Lanes), "lane")))
 		} else {
 			b.WriteString(words.Say(", then {} with {}", where, bits.OnesCount32(w.Lanes)))
 		}

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/lanewise/lanewise/core/protocol"
+	"github.com/lanewise/lanewise/web/panel/ui"
 	"github.com/lanewise/lanewise/web/store"
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 )
@@ -27,11 +28,11 @@ func inCall() *protocol.View {
 // then POSITIVE with 10" (design/desktop-dark.png).
 func TestWhatRunsNext(t *testing.T) {
 	v := inCall()
-	if got, want := nextText(v, unitsOf(&store.State{})), "`negate`, until its call mask is empty. Then line 23 with 6 lanes, then `POSITIVE` with 10."; got != want {
+	if got, want := nextText(v, ui.UnitsOf(&store.State{})), "`negate`, until its call mask is empty. Then line 23 with 6 lanes, then `POSITIVE` with 10."; got != want {
 		t.Errorf("%q, want %q", got, want)
 	}
 	v.Frames[0].Waits[0].Line, v.Frames[0].Waits[0].Label = 20, "AGAIN" // a loop: the lowest program counter goes first
-	if got, want := nextText(v, unitsOf(&store.State{})), "`negate`, until its call mask is empty. Then `AGAIN` with 10 lanes, then line 23 with 6."; got != want {
+	if got, want := nextText(v, ui.UnitsOf(&store.State{})), "`negate`, until its call mask is empty. Then `AGAIN` with 10 lanes, then line 23 with 6."; got != want {
 		t.Errorf("%q, want %q", got, want)
 	}
 	v = view(16, "1")
@@ -42,7 +43,7 @@ func TestWhatRunsNext(t *testing.T) {
 			v.Lanes[i] = protocol.Lane{State: protocol.LaneWaiting, Line: 12}
 		}
 	}
-	if got, want := nextText(v, unitsOf(&store.State{})), "Line 9 with 4 lanes. Then `DONE` with 12 lanes."; got != want {
+	if got, want := nextText(v, ui.UnitsOf(&store.State{})), "Line 9 with 4 lanes. Then `DONE` with 12 lanes."; got != want {
 		t.Errorf("%q, want %q", got, want)
 	}
 }
@@ -73,7 +74,7 @@ func TestOthersWaitWhereTheCalledGoOn(t *testing.T) {
 			t.Errorf("%q is missing in %s", want, html)
 		}
 	}
-	if got, want := nextText(v, unitsOf(&store.State{})), "`double`, until its call mask is empty. Then behind line 46 with 8 lanes."; got != want {
+	if got, want := nextText(v, ui.UnitsOf(&store.State{})), "`double`, until its call mask is empty. Then behind line 46 with 8 lanes."; got != want {
 		t.Errorf("%q, want %q", got, want)
 	}
 }
@@ -174,14 +175,14 @@ func TestThreadsAtAGlance(t *testing.T) {
 			t.Errorf("%q is missing in %s", want, html)
 		}
 	}
-	if got := threadName(v, unitsOf(&store.State{})); got != "Thread 1, group 1, 0, 2" {
+	if got := threadName(v, ui.UnitsOf(&store.State{})); got != "Thread 1, group 1, 0, 2" {
 		t.Error(got)
 	}
 }
 
 func TestEfficiencyOfTheWorstLines(t *testing.T) {
 	lines := worst([]protocol.MarginLine{{Line: 3, Count: 2, Enabled: 32, Channels: 32}, {Line: 4, Count: 1, Enabled: 12, Channels: 16}, {Line: 5, Count: 9, Enabled: 4, Channels: 144}, {Line: 6}})
-	if len(lines) != 2 || lines[0].Line != 5 || lines[1].Line != 4 || percent(&lines[1]) != "75\u202f%" {
+	if len(lines) != 2 || lines[0].Line != 5 || lines[1].Line != 4 || ui.Percent(&lines[1]) != "75\u202f%" {
 		t.Errorf("%+v", lines)
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"github.com/lanewise/lanewise/core/protocol"
 	words "github.com/lanewise/lanewise/core/text"
 	"github.com/lanewise/lanewise/web/draw"
+	"github.com/lanewise/lanewise/web/panel/ui"
 	"github.com/lanewise/lanewise/web/store"
 )
 
@@ -34,14 +35,14 @@ func (l *StatusLine) Tree() *draw.Node {
 	if problems == "" || l.compact {
 		said.Text(text + problems)
 	} else {
-		said.Body(draw.Text(text), textButton("link", "problems", "", problems).Title("List the problems"))
+		said.Body(draw.Text(text), ui.TextButton("link", "problems", "", problems).Title("List the problems"))
 	}
-	if width(text+problems) > shortMessage {
+	if ui.Width(text+problems) > shortMessage {
 		said.Class("long")
 	}
 	return draw.Element("footer").Class("status "+tones[tone]).TabIndex(-1).OnClick(l.onAction).DataSet("part", "status").DataSet("tone", tones[tone]).
 		DataSet("engine", engineStates[l.S.Engine]).DataSet("run", runStates[l.S.Run]).Body(
-		draw.Element("span").Class("sign").Body(Icon(toneIcons[tone])),
+		draw.Element("span").Class("sign").Body(ui.Icon(toneIcons[tone])),
 		said,
 		offer,
 		l.trouble(),
@@ -56,9 +57,9 @@ func (l *StatusLine) offer(tone store.Tone) *draw.Node {
 		return nil
 	}
 	if differs(l.S) {
-		return textButton("link offer", "share", "", "Link for a report").Title("A link to the program, which shows it to who looks after Lanewise")
+		return ui.TextButton("link offer", "share", "", "Link for a report").Title("A link to the program, which shows it to who looks after Lanewise")
 	}
-	return offered(l.S, "link offer")
+	return ui.Offered(l.S, "link offer")
 }
 
 // shortMessage is how many characters have room wherever the line stands.
@@ -71,8 +72,8 @@ func (l *StatusLine) trouble() *draw.Node {
 		return nil
 	}
 	return draw.Element("span").Class("trouble").DataSet("part", "trouble").Body(
-		button("link", "trouble", t.Short+": what this means", Icon("warn"), draw.Text(t.Short)).Title(t.Text),
-		button("ib", "dismiss", "Dismiss", Icon("close")),
+		ui.Button("link", "trouble", t.Short+": what this means", ui.Icon("warn"), draw.Text(t.Short)).Title(t.Text),
+		ui.Button("ib", "dismiss", "Dismiss", ui.Icon("close")),
 	)
 }
 
@@ -105,7 +106,7 @@ func (l *StatusLine) state() (tone store.Tone, text, problems string) {
 	case errors > 0:
 		return store.Failure, "", words.Say("The text has {}.", numberOf(errors, "error"))
 	case s.View != nil && len(s.View.Threads) > 1 && s.View.Line > 0:
-		return store.Info, threadOf(s.View, unitsOf(&s.State)), ""
+		return store.Info, threadOf(s.View, ui.UnitsOf(&s.State)), ""
 	case s.View != nil && s.View.Line > 0:
 		return store.Info, words.Say("Next: {} on line {}.", s.View.Op, s.View.Line), ""
 	case !s.Checked:
@@ -129,10 +130,10 @@ func numberOf(n int, what string) string {
 	if n == 1 {
 		return "one " + what
 	}
-	return plural(n, what)
+	return ui.Plural(n, what)
 }
 
 // threadOf tells which thread the page shows.
-func threadOf(v *protocol.View, u units) string {
-	return words.Say("Next: {} on line {}, in {} {} of {}, {} {}.", v.Op, v.Line, u.thread, v.Thread, len(v.Threads), u.group, groupName(v))
+func threadOf(v *protocol.View, u ui.Units) string {
+	return words.Say("Next: {} on line {}, in {} {} of {}, {} {}.", v.Op, v.Line, u.Thread, v.Thread, len(v.Threads), u.Group, groupName(v))
 }

@@ -2,6 +2,7 @@ package panel
 
 import (
 	"github.com/lanewise/lanewise/web/draw"
+	"github.com/lanewise/lanewise/web/panel/ui"
 	"github.com/lanewise/lanewise/web/store"
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 )
@@ -9,7 +10,7 @@ import (
 // stepField is the field for the step to go to. It has the counter's place and its names, so that the focus goes from
 // one to the other as they replace each other.
 func stepField(s *store.Store) *draw.Node {
-	field := input("text").Class("counter asked").DataSet("part", "counter").DataSet("action", "go-to").
+	field := ui.Input("text").Class("counter asked").DataSet("part", "counter").DataSet("action", "go-to").
 		Attr("inputmode", "numeric").Attr("autocomplete", "off").Attr("placeholder", "210, +10, 50%").
 		Aria("label", "Step to go to: a number, +10 or -10 from here, or 50% of the run")
 	if s.StepField.Wrong {
@@ -19,7 +20,7 @@ func stepField(s *store.Store) *draw.Node {
 }
 
 // inStepField says that an event is the field's.
-func inStepField(e app.Event) bool { return closest(e, "input[data-part=counter]").Truthy() }
+func inStepField(e app.Event) bool { return ui.Closest(e, "input[data-part=counter]").Truthy() }
 
 func (t *Transport) onStepKey(e app.Event) {
 	if !inStepField(e) {

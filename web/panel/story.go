@@ -8,6 +8,7 @@ import (
 	"github.com/lanewise/lanewise/core/protocol"
 	words "github.com/lanewise/lanewise/core/text"
 	"github.com/lanewise/lanewise/web/draw"
+	"github.com/lanewise/lanewise/web/panel/ui"
 	"github.com/lanewise/lanewise/web/store"
 )
 
@@ -15,7 +16,7 @@ import (
 func story(v *protocol.View) *draw.Node {
 	image, text := verdictOf(v)
 	return draw.Element("div").Class("said story").DataSet("part", "story").Body(
-		draw.Element("p").Class("head "+image).Body(Icon(image), draw.Element("span").Text(text)),
+		draw.Element("p").Class("head "+image).Body(ui.Icon(image), draw.Element("span").Text(text)),
 		draw.Element("p").Class("ls").Body(append(course(v), reportCount(v))...),
 	)
 }
@@ -36,7 +37,7 @@ func verdictOf(v *protocol.View) (image, text string) {
 	case e.Reason != protocol.StopEnd:
 		return "warn", e.Message
 	}
-	after := words.Say("The program ended after {}.", plural(v.Step, "step"))
+	after := words.Say("The program ended after {}.", ui.Plural(v.Step, "step"))
 	if len(v.Expects) == 0 {
 		if store.Reported(v) > 0 {
 			return "warn", after
@@ -93,12 +94,12 @@ func wrongIn(v *protocol.View, x *protocol.Expect) string {
 		if n > 1 && n == x.Elems {
 			return words.Say("{} is wrong in all {} lanes.", name, n)
 		}
-		return words.Say("{} is wrong in {} of {}: {} {}.", name, n, plural(x.Elems, "lane"), words.Plural(n, "lane"), enumerated(lanes, ", "))
+		return words.Say("{} is wrong in {} of {}: {} {}.", name, n, ui.Plural(x.Elems, "lane"), words.Plural(n, "lane"), ui.Enumerated(lanes, ", "))
 	}
 	if x.Wrong == 0 {
 		return name + ": " + x.Unwritten + "."
 	}
-	return words.Say("{} is wrong in {} of {}: {} is {}, expected {}.", name, words.Grouped(x.Wrong), plural(x.Elems, "element"), x.Where, x.Got, x.Want)
+	return words.Say("{} is wrong in {} of {}: {} is {}, expected {}.", name, words.Grouped(x.Wrong), ui.Plural(x.Elems, "element"), x.Where, x.Got, x.Want)
 }
 
 // parting tells where lanes parted, and whether they met again.
@@ -110,7 +111,7 @@ func parting(e *protocol.Ending) *draw.Node {
 	var parts []draw.Part
 	for i := range e.Moments {
 		if m := &e.Moments[i]; m.Kind == protocol.MomentPart {
-			parts = append(parts, draw.Text("Lanes parted at "), momentLink(m.Step, m.Line))
+			parts = append(parts, draw.Text("Lanes parted at "), ui.MomentLink(m.Step, m.Line))
 			break
 		}
 	}
@@ -120,7 +121,7 @@ func parting(e *protocol.Ending) *draw.Node {
 		met = ", and last met at "
 	}
 	if e.Met > 0 {
-		return said.Body(append(parts, draw.Text(met), momentLink(e.Met, e.MetLine), draw.Text("."))...)
+		return said.Body(append(parts, draw.Text(met), ui.MomentLink(e.Met, e.MetLine), draw.Text("."))...)
 	}
 	return said.Body(append(parts, draw.Text(" and did not meet again."))...)
 }
@@ -144,8 +145,8 @@ func longestWait(v *protocol.View) *draw.Node {
 	if n > 0 {
 		rest = words.Say(" and {} more, ", n)
 	}
-	return draw.Element("span").Body(draw.Text("Longest wait: "), textButton("link", "lane-way", strconv.Itoa(first), "lane "+strconv.Itoa(first)).Title("Tell this lane’s way"),
-		draw.Text(rest+plural(longest, "step")+"."))
+	return draw.Element("span").Body(draw.Text("Longest wait: "), ui.TextButton("link", "lane-way", strconv.Itoa(first), "lane "+strconv.Itoa(first)).Title("Tell this lane’s way"),
+		draw.Text(rest+ui.Plural(longest, "step")+"."))
 }
 
 // reportCount is how many reports the run made, and how many notes.
@@ -156,10 +157,10 @@ func reportCount(v *protocol.View) *draw.Node {
 	}
 	counts := "No reports"
 	if n > 0 {
-		counts = plural(n, "report")
+		counts = ui.Plural(n, "report")
 	}
 	if notes > 0 {
-		counts += ", " + plural(notes, "note")
+		counts += ", " + ui.Plural(notes, "note")
 	}
-	return draw.Element("span").Body(textButton("link", "problems", "", counts).Title("List the problems"), draw.Text("."))
+	return draw.Element("span").Body(ui.TextButton("link", "problems", "", counts).Title("List the problems"), draw.Text("."))
 }

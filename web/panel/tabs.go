@@ -2,6 +2,7 @@ package panel
 
 import (
 	"github.com/lanewise/lanewise/web/draw"
+	"github.com/lanewise/lanewise/web/panel/ui"
 	"github.com/lanewise/lanewise/web/store"
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 )
@@ -77,7 +78,7 @@ func (t *tabList) Tree() *draw.Node {
 	var list, all []draw.Part
 	class := "tabs"
 	for _, r := range Playground.at(InTabs) {
-		b := explains(r.term, textButton("tab", "tab", r.name, r.title)).Role("tab").ID("tab-"+r.name).Aria("controls", "sheet-"+r.name)
+		b := ui.Explains(r.term, ui.TextButton("tab", "tab", r.name, r.title)).Role("tab").ID("tab-"+r.name).Aria("controls", "sheet-"+r.name)
 		switch {
 		case r.hidden(&t.S.State):
 			b.Class("absent")
@@ -91,12 +92,12 @@ func (t *tabList) Tree() *draw.Node {
 		}
 		var badge draw.Part
 		if class, text := r.count(&t.S.State); text != "" {
-			badge = span(class, text).DataSet("badge", r.name)
+			badge = ui.Span(class, text).DataSet("badge", r.name)
 		}
 		list = append(list, b.Body(draw.Text(r.title), badge))
 		pane := t.S.Narrow && (r.pane != store.PaneMemory || r.name == stackTabPanel.name) // where there is room for one
 		if !r.hidden(&t.S.State) && !pane {
-			all = append(all, option(r.name, r.title, t.S.Tab == store.Tab(r.name)))
+			all = append(all, ui.Option(r.name, r.title, t.S.Tab == store.Tab(r.name)))
 		}
 	}
 	return draw.Element("div").Class("tabrow").OnClick(t.onAction).On("keydown", t.onKey).On("change", t.onChoice).Body(
@@ -110,12 +111,12 @@ func (t *tabList) onChoice(e app.Event) {
 
 // onKey moves between tabs with the arrows.
 func (t *tabList) onKey(e app.Event) {
-	if !closest(e, ".tab").Truthy() {
+	if !ui.Closest(e, ".tab").Truthy() {
 		return
 	}
-	if next := besideArrow(e, e.Get("target")); next.Truthy() && next.Get("offsetParent").Truthy() {
+	if next := ui.BesideArrow(e, e.Get("target")); next.Truthy() && next.Get("offsetParent").Truthy() {
 		e.PreventDefault()
 		next.Call("focus")
-		t.S.ShowTab(store.Tab(data(next, "arg")))
+		t.S.ShowTab(store.Tab(ui.Data(next, "arg")))
 	}
 }

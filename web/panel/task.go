@@ -6,6 +6,7 @@ import (
 	"github.com/lanewise/lanewise/core/protocol"
 	words "github.com/lanewise/lanewise/core/text"
 	"github.com/lanewise/lanewise/web/draw"
+	"github.com/lanewise/lanewise/web/panel/ui"
 	"github.com/lanewise/lanewise/web/store"
 )
 
@@ -13,7 +14,7 @@ import (
 func (l *Lesson) task(p *protocol.Part) []draw.Part {
 	s := l.S
 	body := []draw.Part{
-		draw.Element("div").Class("ghead").Body(span("minor", s.Lesson.Title)),
+		draw.Element("div").Class("ghead").Body(ui.Span("minor", s.Lesson.Title)),
 		draw.Element("div").Class("ghname").Body(linked(draw.Element("h3").Class("gask"), p.Text), timeOf(p)),
 		l.pointed(p, s.Drawing(s.Part)),
 		l.sets(),
@@ -22,25 +23,25 @@ func (l *Lesson) task(p *protocol.Part) []draw.Part {
 	hints := s.Hints()
 	for i := range min(s.Attempt.Hints, len(hints)) {
 		h := &hints[i]
-		body = append(body, draw.Element("div").Class("ghint").DataSet("hint", i+1).Body(Icon("hint"),
+		body = append(body, draw.Element("div").Class("ghint").DataSet("hint", i+1).Body(ui.Icon("hint"),
 			draw.Element("div").Class("ghname").Body(draw.Element("b").Text(words.Say("Hint {} of {}", i+1, len(hints))), timeOf(h)),
 			linked(draw.Element("p"), h.Text), l.pointed(h, s.HintDrawing(i))))
 	}
-	run := actionButton("btn", "run").Body(Icon("run"),
+	run := ui.ActionButton("btn", "run").Body(ui.Icon("run"),
 		draw.Text("Run all data sets"), draw.Element("kbd").Text(capOf("run", s.Mac)))
 	if !s.Passed() { // then the way on is the next lesson
 		run.Class("primary")
 	}
 	choices := []draw.Part{run}
 	if n := s.Attempt.Hints; n < len(hints) {
-		choices = append(choices, textButton("btn", "task-hint", "", "Hint "+strconv.Itoa(n+1)))
+		choices = append(choices, ui.TextButton("btn", "task-hint", "", "Hint "+strconv.Itoa(n+1)))
 	}
 	switch {
 	case s.Attempt.Started && !s.CanStartAnew():
-		choices = append(choices, textButton("btn", "task-undo", "", "Undo: your text"))
+		choices = append(choices, ui.TextButton("btn", "task-undo", "", "Undo: your text"))
 	default:
-		start := textButton("btn", "task-start", "", "Start text").Title("Put the text back that the task begins with; this can be undone")
-		choices = append(choices, enabledIf(s.CanStartAnew(), start))
+		start := ui.TextButton("btn", "task-start", "", "Start text").Title("Put the text back that the task begins with; this can be undone")
+		choices = append(choices, ui.EnabledIf(s.CanStartAnew(), start))
 	}
 	body = append(body, draw.Element("div").Class("gchoice").Body(choices...))
 	if s.ChangedElsewhere() {
@@ -54,7 +55,7 @@ func timeOf(p *protocol.Part) draw.Part {
 	if p.Step < 0 {
 		return nil
 	}
-	return momentLink(p.Step, p.Line)
+	return ui.MomentLink(p.Step, p.Line)
 }
 
 // pointed is what a task or a hint points at: what it draws, its lanes, and where else to look.
@@ -75,7 +76,7 @@ func (l *Lesson) sets() *draw.Node {
 	var tabs []draw.Part
 	for set := range s.DataSets() {
 		tried := s.Tried(set)
-		tab, image := actionButton("gset", "task-set").Role("tab").DataSet("arg", strconv.Itoa(set)), "clock"
+		tab, image := ui.ActionButton("gset", "task-set").Role("tab").DataSet("arg", strconv.Itoa(set)), "clock"
 		switch {
 		case tried != nil && tried.Pass:
 			image = "ok"
@@ -88,8 +89,8 @@ func (l *Lesson) sets() *draw.Node {
 		if on {
 			tab.Class("on")
 		}
-		enabledIf(tried != nil, tab.Aria("selected", on))
-		tabs = append(tabs, tab.Body(Icon(image), draw.Element("b").Text("Data set "+strconv.Itoa(set+1)), draw.Element("span").Class("minor").Body(prose(s.SetVerdict(set))...)))
+		ui.EnabledIf(tried != nil, tab.Aria("selected", on))
+		tabs = append(tabs, tab.Body(ui.Icon(image), draw.Element("b").Text("Data set "+strconv.Itoa(set+1)), draw.Element("span").Class("minor").Body(ui.Prose(s.SetVerdict(set))...)))
 	}
 	return draw.Element("div").Class("gsets").Role("tablist").Aria("label", "Data sets").Body(tabs...)
 }
@@ -99,5 +100,5 @@ func (l *Lesson) result() draw.Part {
 	if !l.S.Passed() {
 		return nil
 	}
-	return draw.Element("div").Class("gverdict ok").DataSet("part", "verdict").Body(Icon("ok"), span("", l.S.Result()))
+	return draw.Element("div").Class("gverdict ok").DataSet("part", "verdict").Body(ui.Icon("ok"), ui.Span("", l.S.Result()))
 }

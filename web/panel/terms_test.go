@@ -24,9 +24,10 @@ func TestMarkedWordsAreExplained(t *testing.T) {
 		t.Fatalf("only %d terms were found", len(known))
 	}
 	var marked []string
-	files, _ := filepath.Glob("*.go")
-	call := regexp.MustCompile(`(?:term\(|heading\(|DataSet\("term", )"([\w-]+)"[,)]`)
-	for _, file := range files {
+	panels, _ := filepath.Glob("*.go")
+	files, _ := filepath.Glob("*/*.go")
+	call := regexp.MustCompile(`(?:[Tt]erm\(|[Hh]eading\(|DataSet\("term", )"([\w-]+)"[,)]`)
+	for _, file := range append(panels, files...) {
 		source := filetest.Read(t, file)
 		for _, m := range call.FindAllStringSubmatch(source, -1) {
 			marked = append(marked, m[1])

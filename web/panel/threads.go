@@ -6,6 +6,7 @@ import (
 	"github.com/lanewise/lanewise/core/protocol"
 	words "github.com/lanewise/lanewise/core/text"
 	"github.com/lanewise/lanewise/web/draw"
+	"github.com/lanewise/lanewise/web/panel/ui"
 	"github.com/lanewise/lanewise/web/store"
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 )
@@ -48,10 +49,10 @@ func (p *Threads) Tree() *draw.Node {
 		cells[i] = p.cell(v, i)
 	}
 	u := p.units()
-	follow := choice("follow", "thread", "-1", "Follow", p.S.Thread < 0).Title(words.Say("Show whichever {} runs next; steps are of any {}", u.thread, u.thread))
+	follow := ui.Choice("follow", "thread", "-1", "Follow", p.S.Thread < 0).Title(words.Say("Show whichever {} runs next; steps are of any {}", u.Thread, u.Thread))
 	return section.Body(
-		draw.Element("h2").Body(term("group", tabStop, span("", words.Capital(u.group)+" "+groupName(v))), span("minor", threadCounts(v))),
-		draw.Element("div").Class("thread-list").Role("group").Aria("label", words.Capital(u.thread)+" to show").Body(cells...),
+		draw.Element("h2").Body(ui.Term("group", ui.TabStop, ui.Span("", words.Capital(u.Group)+" "+groupName(v))), ui.Span("minor", threadCounts(v))),
+		draw.Element("div").Class("thread-list").Role("group").Aria("label", words.Capital(u.Thread)+" to show").Body(cells...),
 		follow)
 }
 
@@ -85,7 +86,7 @@ func (p *Threads) cell(v *protocol.View, i int) *draw.Node {
 	t := &v.Threads[i]
 	info := threadState(t)
 	class := "thread " + info.class
-	what := words.Say("{} {}, {}", words.Capital(p.units().thread), i, info.name)
+	what := words.Say("{} {}, {}", words.Capital(p.units().Thread), i, info.name)
 	if t.Line > 0 && t.Status != protocol.ThreadDone {
 		what += words.Say(", line {} in {}", t.Line, t.Function)
 	}
@@ -93,30 +94,30 @@ func (p *Threads) cell(v *protocol.View, i int) *draw.Node {
 		class += " shown"
 		what += ", shown"
 	}
-	image := glyph(info.glyph)
+	image := ui.Glyph(info.glyph)
 	if t.Status == protocol.ThreadDone {
-		image = Icon("ok")
+		image = ui.Icon("ok")
 	}
-	return actionButton(class, "thread").DataSet("arg", strconv.Itoa(i)).DataSet("status", info.class).
-		Title(what).Aria("label", what).Body(image, span("", strconv.Itoa(i))).Aria("pressed", i == p.S.Thread)
+	return ui.ActionButton(class, "thread").DataSet("arg", strconv.Itoa(i)).DataSet("status", info.class).
+		Title(what).Aria("label", what).Body(image, ui.Span("", strconv.Itoa(i))).Aria("pressed", i == p.S.Thread)
 }
 
 // onKey moves along the threads with the arrows.
 func (p *Threads) onKey(e app.Event) {
-	at := closest(e, ".thread")
+	at := ui.Closest(e, ".thread")
 	if !at.Truthy() {
 		return
 	}
-	if next := besideArrow(e, at); next.Truthy() {
+	if next := ui.BesideArrow(e, at); next.Truthy() {
 		e.PreventDefault()
 		next.Call("focus")
 	}
 }
 
 // threadName says which thread of which group the page shows, where there are several.
-func threadName(v *protocol.View, u units) string {
+func threadName(v *protocol.View, u ui.Units) string {
 	if len(v.Threads) < 2 {
 		return ""
 	}
-	return words.Say("{} {}, {} {}", words.Capital(u.thread), v.Thread, u.group, groupName(v))
+	return words.Say("{} {}, {} {}", words.Capital(u.Thread), v.Thread, u.Group, groupName(v))
 }

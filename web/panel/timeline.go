@@ -6,6 +6,7 @@ import (
 	"github.com/lanewise/lanewise/core/protocol"
 	words "github.com/lanewise/lanewise/core/text"
 	"github.com/lanewise/lanewise/web/draw"
+	"github.com/lanewise/lanewise/web/panel/ui"
 	"github.com/lanewise/lanewise/web/store"
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 )
@@ -50,16 +51,16 @@ func (p *Timeline) Tree() *draw.Node {
 
 // onClick zooms about the step where the machine stands, or performs the action of a button.
 func (p *Timeline) onClick(e app.Event) {
-	button := closest(e, "[data-zoom]")
+	button := ui.Closest(e, "[data-zoom]")
 	if !button.Truthy() {
 		p.onAction(e)
 		return
 	}
-	picture := closest(e, "[data-part=timeline]").Call("querySelector", "lw-timeline")
+	picture := ui.Closest(e, "[data-part=timeline]").Call("querySelector", "lw-timeline")
 	if picture.Get("zoom").Type() != app.TypeFunction {
 		return
 	}
-	switch data(button, "zoom") {
+	switch ui.Data(button, "zoom") {
 	case "in":
 		picture.Call("zoom", 0.5, picture.Get("step"))
 	case "out":
@@ -74,10 +75,10 @@ type timelineHead struct{ base }
 
 func (p *timelineHead) Tree() *draw.Node {
 	short, long := p.caption()
-	return panelHead(
+	return ui.PanelHead(
 		draw.Element("h2").Text("Timeline"),
 		draw.Element("span").Class("sub").Title(long).Text(short),
-		spacer(),
+		ui.Spacer(),
 		playButtons(p.S),
 		p.efficiency(),
 		draw.Element("div").Class("marks").Body(markButtons(p.S)...),
@@ -88,8 +89,8 @@ func (p *timelineHead) Tree() *draw.Node {
 
 // onPace chooses the pace of Play.
 func (p *timelineHead) onPace(e app.Event) {
-	if choice := closest(e, "[data-part=pace]"); choice.Truthy() {
-		withNumber(choice.Get("value").String(), p.S.SetPace)
+	if choice := ui.Closest(e, "[data-part=pace]"); choice.Truthy() {
+		ui.WithNumber(choice.Get("value").String(), p.S.SetPace)
 	}
 }
 
@@ -117,9 +118,9 @@ func (p *timelineHead) caption() (short, long string) {
 	}
 	what := "lanes by step"
 	if len(v.Threads) > 1 {
-		what = words.Say("all {}s", p.units().thread)
+		what = words.Say("all {}s", p.units().Thread)
 		if p.S.Thread >= 0 {
-			what = words.Numbered(p.units().thread, p.S.Thread)
+			what = words.Numbered(p.units().Thread, p.S.Thread)
 		}
 	}
 	if from, to := max(h.From, h.First), min(h.To, h.Last); h.Columns > 0 && (from > h.First || to < h.Last) {
@@ -138,7 +139,7 @@ var zooms = [...]struct{ key, icon, name string }{{"out", "minus", "Show more st
 func zoomButtons() *draw.Node {
 	buttons := make([]draw.Part, len(zooms))
 	for i, z := range zooms {
-		buttons[i] = plainButton("ib small").DataSet("zoom", z.key).Title(z.name).Aria("label", z.name).Body(Icon(z.icon))
+		buttons[i] = ui.PlainButton("ib small").DataSet("zoom", z.key).Title(z.name).Aria("label", z.name).Body(ui.Icon(z.icon))
 	}
 	return draw.Element("div").Class("zooms").Role("group").Aria("label", "Zoom").Body(buttons...)
 }
@@ -150,19 +151,19 @@ func (p *timelineHead) efficiency() *draw.Node {
 	if p.S.View == nil || e.Channels == 0 {
 		return draw.Element("span").Class("eff") // its place
 	}
-	return actionButton("eff", "tab").DataSet("arg", string(store.TabEfficiency)).
-		DataSet("term", "efficiency").Body(span("minor", "SIMD efficiency"), meter(e), draw.Element("b").Text(percent(e)))
+	return ui.ActionButton("eff", "tab").DataSet("arg", string(store.TabEfficiency)).
+		DataSet("term", "efficiency").Body(ui.Span("minor", "SIMD efficiency"), ui.Meter(e), draw.Element("b").Text(ui.Percent(e)))
 }
 
 // timelineText says in words what the picture shows.
-func timelineText(h *protocol.Timeline, v *protocol.View, u units) string {
+func timelineText(h *protocol.Timeline, v *protocol.View, u ui.Units) string {
 	if h.Columns == 0 {
 		return ""
 	}
 	var b strings.Builder
 	b.WriteString(words.Say("Steps {} to {} of {}.", words.Grouped(max(h.From, h.First)), words.Grouped(min(h.To, h.Last)), words.Grouped(h.Last)))
 	if h.Efficiency.Channels > 0 {
-		b.WriteString(words.Say(" SIMD efficiency {}.", percent(&h.Efficiency)))
+		b.WriteString(words.Say(" SIMD efficiency {}.", ui.Percent(&h.Efficiency)))
 	}
 	const most = 12
 	for i, c := range h.Calls {
@@ -184,9 +185,9 @@ func timelineText(h *protocol.Timeline, v *protocol.View, u units) string {
 
 // callName is what a bracket is called: a frame after its function; a bracket of one thread among others
 // says that it is this thread's turn.
-func callName(c *protocol.CallSpan, v *protocol.View, u units) string {
+func callName(c *protocol.CallSpan, v *protocol.View, u ui.Units) string {
 	if turn(c, v) >= 0 {
-		return words.Numbered(u.thread, c.Thread)
+		return words.Numbered(u.Thread, c.Thread)
 	}
 	return c.Name
 }
@@ -292,7 +293,7 @@ func (p *timelineSlot) show() {
 	if p.S.Comparison.Marked {
 		mark = p.S.Comparison.Mark
 	}
-	standing := JSON(shownStanding{v.Step, v.First, v.Last, v.EndKnown, len(v.Lanes), p.S.Pinned, p.S.Hover, p.S.Stale,
+	standing := ui.JSON(shownStanding{v.Step, v.First, v.Last, v.EndKnown, len(v.Lanes), p.S.Pinned, p.S.Hover, p.S.Stale,
 		p.S.Run == store.Moving, mark, now, covered >= 0})
 	if standing != p.standing {
 		p.standing = standing
@@ -319,7 +320,7 @@ func (p *timelineSlot) showHeat(e app.Value, h *protocol.Timeline, covered int) 
 	for _, step := range printSteps(lines, p.S.Thread, h, covered) {
 		shown.Marks = append(shown.Marks, shownMark{step, "print", "prints"})
 	}
-	e.Call("setHeat", bytesOf([]byte(h.States+h.Min+h.Max)), JSON(shown))
+	e.Call("setHeat", ui.BytesOf([]byte(h.States+h.Min+h.Max)), ui.JSON(shown))
 }
 
 func (p *timelineSlot) onRange(e app.Event) {

@@ -5,6 +5,7 @@ import (
 
 	words "github.com/lanewise/lanewise/core/text"
 	"github.com/lanewise/lanewise/web/draw"
+	"github.com/lanewise/lanewise/web/panel/ui"
 	"github.com/lanewise/lanewise/web/store"
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 )
@@ -22,12 +23,12 @@ func NewTopBar(s *store.Store) *Panel {
 
 func (t *TopBar) Tree() *draw.Node {
 	return draw.Element("header").Class("top").DataSet("part", "topbar").OnClick(t.onAction).On("change", t.onPlatform).Body(
-		draw.Element("div").Class("brand").Body(Brand(), span("brand-name", "Lanewise"), draw.Element("h1").Class("hidden machine-name").Text("Lanewise")),
-		span("vr", ""),
+		draw.Element("div").Class("brand").Body(ui.Brand(), ui.Span("brand-name", "Lanewise"), draw.Element("h1").Class("hidden machine-name").Text("Lanewise")),
+		ui.Span("vr", ""),
 		t.file,
 		t.platform(),
 		t.transport,
-		spacer(),
+		ui.Spacer(),
 		t.end(),
 	)
 }
@@ -39,11 +40,11 @@ func (t *TopBar) end() *draw.Node {
 		themeIcon, themeLabel = "sun", "Use the dark theme"
 	}
 	return draw.Element("div").Class("topend").Body(
-		button("btn", "share", "Share a link to this program and step", Icon("share"), span("wide", "Share")),
+		ui.Button("btn", "share", "Share a link to this program and step", ui.Icon("share"), ui.Span("wide", "Share")),
 		t.layout,
 		t.scale(),
-		button("ib", "theme", themeLabel, Icon(themeIcon)),
-		button("ib", "help", "Keyboard and help", Icon("help")),
+		ui.Button("ib", "theme", themeLabel, ui.Icon(themeIcon)),
+		ui.Button("ib", "help", "Keyboard and help", ui.Icon("help")),
 	)
 }
 
@@ -55,7 +56,7 @@ func (t *TopBar) scale() *draw.Node {
 		now = strconv.Itoa(t.S.Scale) + "\u202f%"
 		label = words.Say("The page is drawn at {} per cent: change its size", t.S.Scale)
 	}
-	return button(class, "scale", label, Icon("scale"), span("minor", now)).Title(label + " (" + capOf("scale", t.S.Mac) + ")")
+	return ui.Button(class, "scale", label, ui.Icon("scale"), ui.Span("minor", now)).Title(label + " (" + capOf("scale", t.S.Mac) + ")")
 }
 
 // platform tells what the program is made for, once that is known, and takes another. PTX is translated
@@ -65,18 +66,18 @@ func (t *TopBar) platform() *draw.Node {
 	if f.Platform == "" {
 		return chips
 	}
-	grf := span("minor", words.Say("{}-byte GRF", f.GRF))
+	grf := ui.Span("minor", words.Say("{}-byte GRF", f.GRF))
 	names := t.S.Platforms()
 	if names == nil {
-		return chips.Title("PTX is translated to vISA for this platform").Body(span("chip-text", f.Platform), grf)
+		return chips.Title("PTX is translated to vISA for this platform").Body(ui.Span("chip-text", f.Platform), grf)
 	}
 	options := make([]draw.Part, len(names))
 	for i, name := range names {
-		options[i] = option(name, name, name == f.Platform)
+		options[i] = ui.Option(name, name, name == f.Platform)
 	}
 	return chips.Body(draw.Element("label").Class("chip").Title("Change the platform: writes the line //@ platform").Body(
 		draw.Element("select").Aria("label", "Platform").DataSet("part", "platform-choice").Body(options...),
-		grf, Icon("down")))
+		grf, ui.Icon("down")))
 }
 
 // OnMount begins to follow the store. What was chosen is not what the program is made for if the change of
@@ -92,7 +93,7 @@ func (t *TopBar) OnMount(ctx app.Context) {
 }
 
 func (t *TopBar) onPlatform(e app.Event) {
-	if choice := closest(e, "[data-part=platform-choice]"); choice.Truthy() {
+	if choice := ui.Closest(e, "[data-part=platform-choice]"); choice.Truthy() {
 		t.S.SetPlatform(choice.Get("value").String())
 	}
 }

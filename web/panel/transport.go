@@ -6,6 +6,7 @@ import (
 	"github.com/lanewise/lanewise/core/protocol"
 	words "github.com/lanewise/lanewise/core/text"
 	"github.com/lanewise/lanewise/web/draw"
+	"github.com/lanewise/lanewise/web/panel/ui"
 	"github.com/lanewise/lanewise/web/store"
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 )
@@ -63,15 +64,15 @@ func (t *Transport) waysIn() *draw.Node {
 		said = "Course"
 	}
 	return draw.Element("div").Class("begin").Body(
-		actionButton("big second", action).DataSet("arg", arg).Body(Icon("book"), draw.Text(said)),
-		actionButton("big second sq", "new-list").Aria("label", "New program").Body(Icon("plus")))
+		ui.ActionButton("big second", action).DataSet("arg", arg).Body(ui.Icon("book"), draw.Text(said)),
+		ui.ActionButton("big second sq", "new-list").Aria("label", "New program").Body(ui.Icon("plus")))
 }
 
 // more opens the row with the ways to step that a phone has no room for beside the others.
 // It is seen on phones only.
 func (t *Transport) more() *draw.Node {
-	return actionButton("tb moresteps", "more-steps").Title("More ways to step").
-		Aria("expanded", strconv.FormatBool(t.S.MoreSteps)).Body(Icon("more"), span("tl", "More"))
+	return ui.ActionButton("tb moresteps", "more-steps").Title("More ways to step").
+		Aria("expanded", strconv.FormatBool(t.S.MoreSteps)).Body(ui.Icon("more"), ui.Span("tl", "More"))
 }
 
 // granularity chooses how far a step of PTX goes.
@@ -84,16 +85,16 @@ func (t *Transport) granularity() draw.Part {
 	if fine {
 		title = "A step is a vISA instruction; press for statements of PTX"
 	}
-	return pressedIf(fine, actionButton("tb grain", "granularity").Text("vISA steps")).Title(title + hint)
+	return ui.PressedIf(fine, ui.ActionButton("tb grain", "granularity").Text("vISA steps")).Title(title + hint)
 }
 
 func (t *Transport) key(class, action, label, image string, enabled bool) *draw.Node {
-	return enabledIf(enabled, toolButton(class, action, label, capOf(action, t.S.Mac), image))
+	return ui.EnabledIf(enabled, toolButton(class, action, label, capOf(action, t.S.Mac), image))
 }
 
 // toolButton is a button that moves the machine: a symbol, a name, and its key.
 func toolButton(class, action, label, key, image string) *draw.Node {
-	return actionButton(class, action).Title(label+" ("+key+")").Body(Icon(image), span("tl", label), draw.Element("kbd").Text(key))
+	return ui.ActionButton(class, action).Title(label+" ("+key+")").Body(ui.Icon(image), ui.Span("tl", label), draw.Element("kbd").Text(key))
 }
 
 // counter shows where the program stands, and is pressed to go to another step.
@@ -103,7 +104,7 @@ func (t *Transport) counter() *draw.Node {
 		return stepField(s)
 	}
 	hint := capOf("go-to", s.Mac)
-	counter := plainButton("counter").DataSet("part", "counter").DataSet("action", "go-to").Title("Go to a step (" + hint + ")")
+	counter := ui.PlainButton("counter").DataSet("part", "counter").DataSet("action", "go-to").Title("Go to a step (" + hint + ")")
 	if t.long() {
 		counter.Class("tall")
 	}
@@ -116,11 +117,11 @@ func (t *Transport) counter() *draw.Node {
 	at := []draw.Part{draw.Text("Step"), draw.Element("b").Text(words.Grouped(s.View.Step))}
 	switch {
 	case s.Switched() && s.Stale:
-		at = append(at, span("", "of the old run"))
+		at = append(at, ui.Span("", "of the old run"))
 	case s.Stale:
-		at = append(at, span("", "of the old text"))
+		at = append(at, ui.Span("", "of the old text"))
 	case s.View.EndKnown:
-		at = append(at, span("", "of "+words.Grouped(s.View.Last)))
+		at = append(at, ui.Span("", "of "+words.Grouped(s.View.Last)))
 	}
 	if s.Stale {
 		counter.Class("idle")

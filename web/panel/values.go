@@ -6,6 +6,7 @@ import (
 	"github.com/lanewise/lanewise/core/protocol"
 	words "github.com/lanewise/lanewise/core/text"
 	"github.com/lanewise/lanewise/web/draw"
+	"github.com/lanewise/lanewise/web/panel/ui"
 	"github.com/lanewise/lanewise/web/store"
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 )
@@ -106,18 +107,18 @@ func (p *valueGrid) Tree() *draw.Node {
 	p.heads.begin()
 	if told(v) {
 		return root.Body(
-			panelHead(append(resultHead(p.S, origin(p.S, "choose one to see who wrote it")), tools(store.PanelValues))...).Key("results"),
+			ui.PanelHead(append(resultHead(p.S, origin(p.S, "choose one to see who wrote it")), tools(store.PanelValues))...).Key("results"),
 			p.results(v),
 			curvesUnlessAsked(p.S),
 		)
 	}
 	g := p.per.layout(p.S)
 	return root.Body(
-		panelHead(
-			heading("operand", "Values"),
+		ui.PanelHead(
+			ui.Heading("operand", "Values"),
 			valueMarks(p.S, g),
-			spacer(),
-			formatChoice(p.S.Format),
+			ui.Spacer(),
+			ui.FormatChoice(p.S.Format),
 			tools(store.PanelValues),
 		).Key("values"),
 		draw.Element("div").Class("vbox").Body(p.ghost(v, g), p.grid(v, g)),
@@ -136,7 +137,7 @@ func (p *valueGrid) ghost(v *protocol.View, g geometry) *draw.Node {
 	for bank := range parts {
 		rows := []draw.Part{draw.Element("div").Class("room").DataSet("room", p.S.Layout.Rows())}
 		for i := range v.Watched {
-			rows = append(rows, span(watchedClass(&v.Watched[i], "watched"), ""))
+			rows = append(rows, ui.Span(watchedClass(&v.Watched[i], "watched"), ""))
 		}
 		parts[bank] = draw.Element("div").Class(class).Body(rows...)
 	}
@@ -146,7 +147,7 @@ func (p *valueGrid) ghost(v *protocol.View, g geometry) *draw.Node {
 // grid is the rows of values, or why there are none: a grid must have a row (ARIA).
 func (p *valueGrid) grid(v *protocol.View, g geometry) *draw.Node {
 	if len(v.Operands)+len(v.Watches)+len(v.Watched) == 0 {
-		return none(noValues(v))
+		return ui.None(noValues(v))
 	}
 	grid := draw.Element("div").Class("grid").DataSet("fit", columnFor(p.per.chars)).DataSet("terms", "operands").Role("grid").Aria("label", "Operand values").Aria("colcount", g.lanes+1)
 	if !p.S.Fast {
@@ -168,12 +169,12 @@ func valueMarks(s *store.Store, g geometry) *draw.Node {
 	}
 	var rows draw.Part
 	if g.per < laneGeometry(g.lanes).per {
-		rows = span("vk", words.Say("{} a row", words.Count(g.per, "lane")))
+		rows = ui.Span("vk", words.Say("{} a row", words.Count(g.per, "lane")))
 	}
 	return marks.Body(
-		draw.Element("span").Class("vk").Body(span("key next", ""), draw.Text("written next")),
-		draw.Element("span").Class("vk").Body(span("key chg", ""), draw.Text("just changed")),
-		term("never", tabStop, draw.Element("span").Class("vk never").Body(draw.Text("· never written"))),
+		draw.Element("span").Class("vk").Body(ui.Span("key next", ""), draw.Text("written next")),
+		draw.Element("span").Class("vk").Body(ui.Span("key chg", ""), draw.Text("just changed")),
+		ui.Term("never", ui.TabStop, draw.Element("span").Class("vk never").Body(draw.Text("· never written"))),
 		rows, // the last: it moves nothing when it comes
 	)
 }
@@ -235,7 +236,7 @@ func operandRows(v *protocol.View, g geometry, first, end int, edit *store.Store
 	var rows []draw.Part
 	for i := range v.Operands {
 		o := &v.Operands[i]
-		rows = append(rows, operandRow(o, roleOf(o), i, edit).draw(g, first, end))
+		rows = append(rows, operandRow(o, ui.RoleOf(o), i, edit).draw(g, first, end))
 	}
 	divided := false
 	for i := range v.Watches {
@@ -243,7 +244,7 @@ func operandRows(v *protocol.View, g geometry, first, end int, edit *store.Store
 		if isOperand(v, w.Name) {
 			continue // already above, with its changes marked
 		}
-		row := operandRow(w, written, i, edit).draw(g, first, end)
+		row := operandRow(w, ui.Written, i, edit).draw(g, first, end)
 		if !divided && len(rows) > 0 {
 			row.Class("divided").Key("divided")
 			divided = true
@@ -262,13 +263,13 @@ func isOperand(v *protocol.View, name string) bool {
 	return false
 }
 
-func operandRow(o *protocol.Operand, role roleInfo, index int, edit *store.Store) *valueRow {
+func operandRow(o *protocol.Operand, role ui.Role, index int, edit *store.Store) *valueRow {
 	key := "operand"
-	if role == written {
+	if role == ui.Written {
 		key = "wrote"
 	}
-	label := rowLabel(term(key, index == 0, span("role "+role.class, role.name)), draw.Element("code").Text(o.Name)).Title(o.Text + " :" + o.Type)
-	if width(o.Name) > shortName {
+	label := rowLabel(ui.Term(key, index == 0, ui.Span("role "+role.Class, role.Name)), draw.Element("code").Text(o.Name)).Title(o.Text + " :" + o.Type)
+	if ui.Width(o.Name) > shortName {
 		label.Class("long")
 	}
 	return &valueRow{key: o.Text, name: o.Name, role: role, values: o.Values, index: index, edit: edit, label: label}
@@ -278,7 +279,7 @@ func operandRow(o *protocol.Operand, role roleInfo, index int, edit *store.Store
 type valueRow struct {
 	key    string // data-row
 	name   string
-	role   roleInfo
+	role   ui.Role
 	label  *draw.Node
 	values []protocol.Value
 	set    string       // of a watch: the expression that SetValue takes for it
@@ -287,14 +288,14 @@ type valueRow struct {
 }
 
 // id tells the rows of a bank apart.
-func (r *valueRow) id() string { return r.role.name + " " + r.key }
+func (r *valueRow) id() string { return r.role.Name + " " + r.key }
 
 func (r *valueRow) draw(g geometry, first, end int) *draw.Node {
 	cells := make([]draw.Part, 0, end-first)
 	for lane := first; lane < end; lane++ {
 		class, text := "v un", "" // a dot would say that the element was never written: here there is none
 		if lane < len(r.values) && (r.values[lane].Text != "" || r.values[lane].Next != "") {
-			class, text = shownValue(&r.values[lane], r.role.class == "dst")
+			class, text = shownValue(&r.values[lane], r.role.Class == "dst")
 		}
 		cell := draw.Element("span").Class(g.cellClass(class, lane)).Role("gridcell").DataSet("lane", lane).TabIndex(-1)
 		if s := r.edit; s != nil && s.Editing.Open && s.Editing.Row == r.id() && s.Editing.Cell.Lane == lane {
@@ -303,7 +304,7 @@ func (r *valueRow) draw(g geometry, first, end int) *draw.Node {
 		}
 		cells = append(cells, cell.Text(text))
 	}
-	row := g.row(r.label, cells).DataSet("row", r.key).DataSet("operand", r.name).DataSet("role", r.role.name)
+	row := g.row(r.label, cells).DataSet("row", r.key).DataSet("operand", r.name).DataSet("role", r.role.Name)
 	if r.edit == nil {
 		return row
 	}

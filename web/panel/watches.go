@@ -7,12 +7,13 @@ import (
 	"github.com/lanewise/lanewise/core/protocol"
 	words "github.com/lanewise/lanewise/core/text"
 	"github.com/lanewise/lanewise/web/draw"
+	"github.com/lanewise/lanewise/web/panel/ui"
 	"github.com/lanewise/lanewise/web/store"
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 )
 
 // watchRole is the mark of a watch, in place of a role.
-var watchRole = roleInfo{"wa", "watch"}
+var watchRole = ui.Role{Class: "wa", Name: "watch"}
 
 // watchRows are the rows of a bank for the pinned expressions. What has no value for
 // each lane stands once, in the first bank.
@@ -29,7 +30,7 @@ func watchRows(s *store.Store, g geometry, first, end int) []draw.Part {
 		if first > 0 {
 			continue
 		}
-		rows = append(rows, g.row(label, []draw.Part{wholeValue(s, i, w)}).DataSet("operand", w.Text).DataSet("role", watchRole.name))
+		rows = append(rows, g.row(label, []draw.Part{wholeValue(s, i, w)}).DataSet("operand", w.Text).DataSet("role", watchRole.Name))
 	}
 	if len(rows) > 0 {
 		rows[0].(*draw.Node).Class("divided")
@@ -40,12 +41,12 @@ func watchRows(s *store.Store, g geometry, first, end int) []draw.Part {
 // watchLabel names a watch, with the ways to change and remove it.
 func watchLabel(s *store.Store, index int, w *protocol.Watched) *draw.Node {
 	class := "rl watch"
-	if width(w.Text) > shortWatch {
+	if ui.Width(w.Text) > shortWatch {
 		class = "rl watch long"
 	}
 	return draw.Element("span").Class(class).Role("rowheader").Body(
-		button("unwatch", "watch-remove", "Remove the watch "+w.Text, Icon("pin"), Icon("close")).DataSet("arg", index),
-		textButton("wname", "watch-edit", strconv.Itoa(index), w.Text).Title(strings.TrimSuffix(w.Text+" :"+w.Type, " :")).Aria("label", "Edit the watch "+w.Text),
+		ui.Button("unwatch", "watch-remove", "Remove the watch "+w.Text, ui.Icon("pin"), ui.Icon("close")).DataSet("arg", index),
+		ui.TextButton("wname", "watch-edit", strconv.Itoa(index), w.Text).Title(strings.TrimSuffix(w.Text+" :"+w.Type, " :")).Aria("label", "Edit the watch "+w.Text),
 		curveButton(s, index, w.Text))
 }
 
@@ -61,7 +62,7 @@ func wholeValue(s *store.Store, index int, w *protocol.Watched) *draw.Node {
 	}
 	parts := make([]draw.Part, 0, 2*len(w.Values)+1)
 	if w.Shape == protocol.ShapeList {
-		parts = append(parts, span("vi", "["+strconv.Itoa(w.First)+"] "))
+		parts = append(parts, ui.Span("vi", "["+strconv.Itoa(w.First)+"] "))
 	}
 	for i := range w.Values {
 		parts = append(parts, listValue(s, index, i, w), draw.Text(" "))
@@ -93,9 +94,9 @@ func listValue(s *store.Store, index, i int, w *protocol.Watched) *draw.Node {
 		class = "vb chg"
 	}
 	if name == "" {
-		return span(class, text)
+		return ui.Span(class, text)
 	}
-	return textButton(class, "watch-set", strconv.Itoa(index)+" "+strconv.Itoa(i), text).Title("Set "+name).Aria("label", name+", "+text)
+	return ui.TextButton(class, "watch-set", strconv.Itoa(index)+" "+strconv.Itoa(i), text).Title("Set "+name).Aria("label", name+", "+text)
 }
 
 // WatchBar is where watches are added and changed, and edits taken back.
@@ -138,14 +139,14 @@ func (b *WatchBar) Tree() *draw.Node {
 	}
 	options := make([]draw.Part, len(watchFormats))
 	for i, f := range watchFormats {
-		options[i] = option(f.value, f.name, now.Own && f.value != "" && f.format == now.Format || !now.Own && f.value == "")
+		options[i] = ui.Option(f.value, f.name, now.Own && f.value != "" && f.format == now.Format || !now.Own && f.value == "")
 	}
 	return bar.Body(
-		draw.Element("span").Class("wpin").Aria("hidden", "true").Body(Icon("pin")),
-		explains("watch", expression("Watch expression", "Watch: X, P1, X(0,4)<8;4,2>:d, T6[0..15]", text)).DataSet("part", "watch-field"),
+		draw.Element("span").Class("wpin").Aria("hidden", "true").Body(ui.Icon("pin")),
+		ui.Explains("watch", ui.Expression("Watch expression", "Watch: X, P1, X(0,4)<8;4,2>:d, T6[0..15]", text)).DataSet("part", "watch-field"),
 		draw.Element("select").Class("field").DataSet("part", "watch-format").Aria("label", "Format of the watch").Body(options...),
-		plainButton("btn").DataSet("part", "watch-add").Text(name),
-		spacer(),
+		ui.PlainButton("btn").DataSet("part", "watch-add").Text(name),
+		ui.Spacer(),
 		b.edits(),
 	)
 }
@@ -157,14 +158,14 @@ func (b *WatchBar) edits() *draw.Node {
 	if len(v.Edits) == 0 && !v.Redo {
 		return box
 	}
-	return box.Body(span("minor", words.Count(len(v.Edits), "edit")),
-		enabledIf(len(v.Edits) > 0 && b.S.CanEdit(), button("btn", "edit-undo", "Undo the last edit", draw.Text("Undo"))),
-		enabledIf(v.Redo && b.S.CanEdit(), button("btn", "edit-redo", "Redo the edit", draw.Text("Redo"))))
+	return box.Body(ui.Span("minor", words.Count(len(v.Edits), "edit")),
+		ui.EnabledIf(len(v.Edits) > 0 && b.S.CanEdit(), ui.Button("btn", "edit-undo", "Undo the last edit", draw.Text("Undo"))),
+		ui.EnabledIf(v.Redo && b.S.CanEdit(), ui.Button("btn", "edit-redo", "Redo the edit", draw.Text("Redo"))))
 }
 
 func (b *WatchBar) onKey(e app.Event) {
 	switch key := e.Get("key").String(); {
-	case !closest(e, "[data-part=watch-field]").Truthy():
+	case !ui.Closest(e, "[data-part=watch-field]").Truthy():
 		return
 	case keySet.is(key):
 		b.add()
@@ -179,7 +180,7 @@ func (b *WatchBar) onKey(e app.Event) {
 }
 
 func (b *WatchBar) onClick(e app.Event) {
-	if closest(e, "[data-part=watch-add]").Truthy() {
+	if ui.Closest(e, "[data-part=watch-add]").Truthy() {
 		b.add()
 		return
 	}

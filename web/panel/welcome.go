@@ -7,6 +7,7 @@ import (
 	words "github.com/lanewise/lanewise/core/text"
 	"github.com/lanewise/lanewise/examples"
 	"github.com/lanewise/lanewise/web/draw"
+	"github.com/lanewise/lanewise/web/panel/ui"
 	"github.com/lanewise/lanewise/web/store"
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 )
@@ -42,9 +43,9 @@ func (w *Welcome) Tree() *draw.Node {
 		draw.Element("div").Class("arow").Body(w.programs(), w.templates()),
 		draw.Element("lw-course").Class("course").DataSet("part", "course").DataSet("open", s.OpenStem()).DataSet("marks", marks(s)),
 		draw.Element("div").Class("dropcard solid").Body(
-			Icon("grid"),
-			draw.Element("div").Body(draw.Element("b").Text("Try a region"), span("minor", "Type a region such as <8;4,2> and see which bytes each lane touches, and which rule it breaks. No program needed.")),
-			textButton("btn", "explore", "", "Region explorer"),
+			ui.Icon("grid"),
+			draw.Element("div").Body(draw.Element("b").Text("Try a region"), ui.Span("minor", "Type a region such as <8;4,2> and see which bytes each lane touches, and which rule it breaks. No program needed.")),
+			ui.TextButton("btn", "explore", "", "Region explorer"),
 		),
 	)
 }
@@ -52,7 +53,7 @@ func (w *Welcome) Tree() *draw.Node {
 // onNear takes in the templates once the pointer or the focus comes to them: a new program is there when its button is
 // pressed, and what is typed next is its name.
 func (w *Welcome) onNear(e app.Event) {
-	if w.S.Course == nil && closest(e, "[data-part=new]").Truthy() {
+	if w.S.Course == nil && ui.Closest(e, "[data-part=new]").Truthy() {
 		w.S.WithCourse(func(*store.Course) {})
 	}
 }
@@ -61,7 +62,7 @@ func (w *Welcome) onNear(e app.Event) {
 func (w *Welcome) hero() []draw.Part {
 	s := w.S
 	if s.Broken.Title != "" {
-		return brokenLink(s, firstStem)
+		return ui.BrokenLink(s, firstStem)
 	}
 	title := draw.Element("h1").Text("See what every lane of a GPU does")
 	about := "Lanewise runs GPU assembly, Intel vISA and NVIDIA PTX, step by step in this browser, and shows for each SIMD lane whether it works, waits or has returned, and why."
@@ -77,20 +78,20 @@ func (w *Welcome) hero() []draw.Part {
 		title,
 		draw.Element("p").Text(about),
 		draw.Element("div").Class("start").Body(
-			actionButton("big primary", "run").Title("Run "+s.Name).Body(
-				Icon("run"), draw.Text("Run this program"), draw.Element("kbd").Text(capOf("run", s.Mac))),
+			ui.ActionButton("big primary", "run").Title("Run "+s.Name).Body(
+				ui.Icon("run"), draw.Text("Run this program"), draw.Element("kbd").Text(capOf("run", s.Mac))),
 			linkStep(s),
 			guide,
-			offered(s, "btn"),
+			ui.Offered(s, "btn"),
 		),
-		draw.Element("div").Class("promise").Body(Icon("ok"), draw.Text("Nothing to install, nothing leaves this browser.")),
+		draw.Element("div").Class("promise").Body(ui.Icon("ok"), draw.Text("Nothing to install, nothing leaves this browser.")),
 	}
 }
 
 // guide is the way into the lesson that is open, or where to go on on a later visit.
 func (w *Welcome) guide(class string) *draw.Node {
 	action, arg, label := guideButton(w.S)
-	return actionButton(class, action).DataSet("arg", arg).Body(Icon("book"), draw.Text(label))
+	return ui.ActionButton(class, action).DataSet("arg", arg).Body(ui.Icon("book"), draw.Text(label))
 }
 
 // figure shows how to read all small pictures: a row is a lane, a column a step. Below the lines of another program, or
@@ -115,7 +116,7 @@ func (w *Welcome) figure() *draw.Node {
 	}
 	var says []draw.Part
 	for _, said := range legend {
-		says = append(says, span("", said))
+		says = append(says, ui.Span("", said))
 	}
 	return draw.Element("figure").Class("afig").DataSet("part", "figure").Body(
 		w.excerpt(),
@@ -144,7 +145,7 @@ func (w *Welcome) excerpt() *draw.Node {
 	}
 	name, _, _ := strings.Cut(w.S.Name, ".")
 	return draw.Element("div").Class("excerpt").Body(
-		draw.Element("div").Class("cap").Body(draw.Element("b").Text(name), textButton("link", "pane", string(store.PaneCode), "All "+plural(all, "line"))),
+		draw.Element("div").Class("cap").Body(draw.Element("b").Text(name), ui.TextButton("link", "pane", string(store.PaneCode), "All "+ui.Plural(all, "line"))),
 		draw.Element("code").Class("xcode").Aria("label", "The last lines of the program").Body(list...))
 }
 
@@ -165,15 +166,15 @@ func (w *Welcome) programs() *draw.Node {
 	if len(live) > 0 {
 		about = words.Say("{}, kept in this browser", len(live))
 	}
-	head := draw.Element("div").Class("h").Body(draw.Element("h2").Text("Your programs"), span("minor", about))
+	head := draw.Element("div").Class("h").Body(draw.Element("h2").Text("Your programs"), ui.Span("minor", about))
 	section := draw.Element("section").DataSet("part", "your-programs").Aria("label", "Your programs")
 	if len(live) == 0 {
 		return section.Body(head, draw.Element("div").Class("empty").Body(
-			Icon("file"), draw.Element("div").Text("None yet. What you write, open or drop here is kept in this browser, with its breakpoints and watches."),
-			textButton("btn", "open-file", "", "Open a file")))
+			ui.Icon("file"), draw.Element("div").Text("None yet. What you write, open or drop here is kept in this browser, with its breakpoints and watches."),
+			ui.TextButton("btn", "open-file", "", "Open a file")))
 	}
 	if len(live) > mostOwn {
-		head.Body(draw.Element("h2").Text("Your programs"), span("minor", about), spacer(), textButton("link", "programs", "", "All"))
+		head.Body(draw.Element("h2").Text("Your programs"), ui.Span("minor", about), ui.Spacer(), ui.TextButton("link", "programs", "", "All"))
 	}
 	rows := make([]draw.Part, 0, mostOwn)
 	for i := range live[:min(len(live), mostOwn)] {
@@ -190,17 +191,17 @@ func (w *Welcome) program(o *store.Own) *draw.Node {
 	case !o.Recovered && o.Reach.Step > 0 && !o.Reach.Ended:
 		said = "Continue at " + said
 	}
-	row := actionButton("pr", "program").DataSet("arg", o.ID)
+	row := ui.ActionButton("pr", "program").DataSet("arg", o.ID)
 	if o.ID == w.S.OpenID() {
 		row.Aria("current", "true")
 	}
-	return row.Body(lanePicture(o.Picture, "", 52, 31), draw.Element("span").Class("pn").Body(draw.Element("b").Text(o.Name), span("minor", said)), span("minor", day(o.At, w.S.Now())))
+	return row.Body(lanePicture(o.Picture, "", 52, 31), draw.Element("span").Class("pn").Body(draw.Element("b").Text(o.Name), ui.Span("minor", said)), ui.Span("minor", day(o.At, w.S.Now())))
 }
 
 // templates is what a new program can begin with.
 func (w *Welcome) templates() *draw.Node {
 	return draw.Element("section").DataSet("part", "new").Aria("label", "New").Body(
-		draw.Element("div").Class("h").Body(draw.Element("h2").Text("New"), span("minor", "each template runs as it is")),
+		draw.Element("div").Class("h").Body(draw.Element("h2").Text("New"), ui.Span("minor", "each template runs as it is")),
 		draw.Element("div").Class("new").Body(templateButtons()...))
 }
 
@@ -211,9 +212,9 @@ var templateTerms = map[string]string{"call": "call", "table": "call", "shared":
 func templateButtons() []draw.Part {
 	var list []draw.Part
 	for _, t := range examples.Templates {
-		b := explains(templateTerms[t.Name], textButton("tpl", "new", t.Name, templateLabel(t.Title)))
+		b := ui.Explains(templateTerms[t.Name], ui.TextButton("tpl", "new", t.Name, templateLabel(t.Title)))
 		if strings.HasPrefix(t.Name, "empty") {
-			b = b.Class("e").Body(Icon("plus"), draw.Text(templateLabel(t.Title)))
+			b = b.Class("e").Body(ui.Icon("plus"), draw.Text(templateLabel(t.Title)))
 		}
 		list = append(list, b)
 	}

@@ -1,4 +1,4 @@
-package panel
+package ui
 
 import (
 	"strconv"
@@ -16,11 +16,11 @@ var formats = [...]struct {
 	{protocol.FloatFormat, "float", "The bits read as floating point"}, {protocol.Binary, "bits", "Each bit"},
 }
 
-// formatChoice is the switch between the formats of numbers.
-func formatChoice(now protocol.Format) *draw.Node {
+// FormatChoice is the switch between the formats of numbers.
+func FormatChoice(now protocol.Format) *draw.Node {
 	buttons := make([]draw.Part, len(formats))
 	for i, f := range formats {
-		buttons[i] = choice("", "format", strconv.Itoa(int(f.format)), f.name, f.format == now).Title(f.about)
+		buttons[i] = Choice("", "format", strconv.Itoa(int(f.format)), f.name, f.format == now).Title(f.about)
 	}
-	return segments("Number format", buttons...)
+	return Segments("Number format", buttons...)
 }

@@ -1,4 +1,4 @@
-package panel
+package ui
 
 import "testing"
 
@@ -12,7 +12,7 @@ func TestNumbersOfLanes(t *testing.T) {
 		0xffffffff: "0–31",
 		0x80000000: "31",
 	} {
-		if got := numbers(mask); got != want {
+		if got := Lanes(mask); got != want {
 			t.Errorf("%#x: %q, want %q", mask, got, want)
 		}
 	}

@@ -1,4 +1,4 @@
-package panel
+package ui
 
 import (
 	"strings"
@@ -6,8 +6,8 @@ import (
 	"github.com/lanewise/lanewise/web/draw"
 )
 
-// prose is a sentence in which `backquotes` mark code.
-func prose(text string) []draw.Part {
+// Prose is a sentence in which `backquotes` mark code.
+func Prose(text string) []draw.Part {
 	var parts []draw.Part
 	for i, part := range strings.Split(text, "`") {
 		switch {
@@ -21,14 +21,14 @@ func prose(text string) []draw.Part {
 	return parts
 }
 
-// paragraphs are a title, if there is one, and what is to be read below it.
-func paragraphs(title string, notes []string) []draw.Part {
+// Paragraphs are a title, if there is one, and what is to be read below it.
+func Paragraphs(title string, notes []string) []draw.Part {
 	var body []draw.Part
 	if title != "" {
 		body = append(body, draw.Element("h2").Text(title))
 	}
 	for _, note := range notes {
-		body = append(body, draw.Element("p").Body(prose(note)...))
+		body = append(body, draw.Element("p").Body(Prose(note)...))
 	}
 	return body
 }

@@ -1,4 +1,4 @@
-package panel
+package ui
 
 import (
 	"strings"
@@ -9,7 +9,7 @@ import (
 
 func TestAStripHasABoxForEachLane(t *testing.T) {
 	for _, lanes := range []int{1, 8, 16, 32} {
-		html := app.HTMLString(laneStrip{lanes, []stripMark{{"a", 1}, {"w", 0xfffffffe}}}.draw().Live())
+		html := app.HTMLString(LaneStrip{lanes, []StripMark{{"a", 1}, {"w", 0xfffffffe}}}.Draw().Live())
 		boxes := 0
 		for _, path := range strings.Split(html, "<path")[1:] {
 			if strings.Contains(path, "h9.5v16h-9.5z") {

@@ -1,4 +1,4 @@
-package panel
+package ui
 
 import (
 	"strings"
@@ -23,7 +23,7 @@ func TestReasonsNameTheirMomentOnce(t *testing.T) {
 	} {
 		got := ""
 		var ends []string
-		patch := strings.Split(string(draw.Diff(draw.Element("p"), draw.Element("p").Body(reasonOf(&c.sentence)...))), "\x00")
+		patch := strings.Split(string(draw.Diff(draw.Element("p"), draw.Element("p").Body(ReasonOf(&c.sentence)...))), "\x00")
 		for len(patch) > 0 { // the words of draw.Patch: its operations, and how many operands each has
 			used := map[string]int{"e": 3, "n": 3, "a": 3, "u": 1}[patch[0]]
 			if used == 0 {

@@ -1,4 +1,4 @@
-package panel
+package ui
 
 import (
 	"github.com/lanewise/lanewise/web/draw"

@@ -1,4 +1,4 @@
-package panel
+package ui
 
 import (
 	"strconv"
@@ -7,22 +7,22 @@ import (
 	"github.com/lanewise/lanewise/web/draw"
 )
 
-// bar is a share as wide as there is room.
-func bar(n, of int) *draw.Node {
+// Bar is a share as wide as there is room.
+func Bar(n, of int) *draw.Node {
 	return draw.SVG("svg").Attr("data-ink", "meter").Attr("viewBox", "0 0 100 6").Attr("preserveAspectRatio", "none").Attr("aria-hidden", "true").Body(
 		draw.SVG("rect").Attr("data-ink", "of").Attr("width", 100).Attr("height", 6),
 		draw.SVG("rect").Attr("data-ink", "is").Attr("width", 100*n/max(of, 1)).Attr("height", 6))
 }
 
-func percent(e *protocol.Efficiency) string {
+func Percent(e *protocol.Efficiency) string {
 	if e.Channels == 0 {
 		return "–"
 	}
 	return strconv.Itoa((e.Enabled*100+e.Channels/2)/e.Channels) + "\u202f%"
 }
 
-// meter is a bar for a share.
-func meter(e *protocol.Efficiency) *draw.Node {
+// Meter is a bar for a share.
+func Meter(e *protocol.Efficiency) *draw.Node {
 	return draw.SVG("svg").Attr("data-ink", "meter").Attr("width", 64).Attr("height", 6).Attr("viewBox", "0 0 64 6").Attr("aria-hidden", "true").Body(
 		draw.SVG("rect").Attr("data-ink", "of").Attr("width", 64).Attr("height", 6).Attr("rx", 3),
 		draw.SVG("rect").Attr("data-ink", "is").Attr("width", 64*e.Enabled/max(e.Channels, 1)).Attr("height", 6).Attr("rx", 3))

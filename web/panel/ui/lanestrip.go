@@ -1,4 +1,4 @@
-package panel
+package ui
 
 import (
 	"strconv"
@@ -7,18 +7,18 @@ import (
 	"github.com/lanewise/lanewise/web/draw"
 )
 
-// laneStrip is a mask at a glance: a row of small boxes, one a lane, 16 to a line.
+// LaneStrip is a mask at a glance: a row of small boxes, one a lane, 16 to a line.
 // It is a handful of paths however many lanes there are. What the boxes say is in the
 // text beside it, so it is hidden from screen readers.
-type laneStrip struct {
-	lanes int
-	marks []stripMark // each lane is in one at most; the others are empty boxes
+type LaneStrip struct {
+	Lanes int
+	Marks []StripMark // each lane is in one at most; the others are empty boxes
 }
 
-// stripMark is a set of lanes and how their boxes look.
-type stripMark struct {
-	ink   string // a: active, w: waiting, r: returned, g: still to come, p: pointed at
-	lanes uint32
+// StripMark is a set of lanes and how their boxes look.
+type StripMark struct {
+	Ink   string // a: active, w: waiting, r: returned, g: still to come, p: pointed at
+	Lanes uint32
 }
 
 const (
@@ -40,27 +40,27 @@ var stripInks = map[string][][2]string{
 	"p": {{"strip-p", "h9.5v16h-9.5z"}},
 }
 
-func (s laneStrip) draw() *draw.Node {
+func (s LaneStrip) Draw() *draw.Node {
 	empty := ^uint32(0)
 	var paths []draw.Part
-	for _, m := range s.marks {
-		empty &^= m.lanes
-		for _, d := range stripInks[m.ink] {
-			paths = append(paths, draw.SVG("path").Attr("data-ink", d[0]).Attr("d", s.path(m.lanes, d[1])))
+	for _, m := range s.Marks {
+		empty &^= m.Lanes
+		for _, d := range stripInks[m.Ink] {
+			paths = append(paths, draw.SVG("path").Attr("data-ink", d[0]).Attr("d", s.path(m.Lanes, d[1])))
 		}
 	}
 	paths = append(paths, draw.SVG("path").Attr("data-ink", "strip-0").Attr("d", s.path(empty, "h9.5v16h-9.5z")))
-	per := min(s.lanes, stripPer)
+	per := min(s.Lanes, stripPer)
 	width := float64(per-1)*stripPitch + float64((per-1)/4)*stripGap + stripBox
-	height := (s.lanes-1)/stripPer*stripLine + stripHeight
-	return draw.Element("div").Class("strip").DataSet("lanes", s.lanes).Aria("hidden", "true").Body(
+	height := (s.Lanes-1)/stripPer*stripLine + stripHeight
+	return draw.Element("div").Class("strip").DataSet("lanes", s.Lanes).Aria("hidden", "true").Body(
 		draw.SVG("svg").Attr("viewBox", "0 0 "+strconv.FormatFloat(width, 'g', -1, 64)+" "+strconv.Itoa(height)).Body(paths...))
 }
 
 // path draws the same at the box of each of the lanes.
-func (s laneStrip) path(lanes uint32, at string) string {
+func (s LaneStrip) path(lanes uint32, at string) string {
 	var b strings.Builder
-	for lane := range s.lanes {
+	for lane := range s.Lanes {
 		if lanes>>lane&1 != 0 {
 			column := lane % stripPer
 			b.WriteString("M" + strconv.Itoa(column*stripPitch+column/4*stripGap) + " " + strconv.Itoa(lane/stripPer*stripLine) + at)

@@ -1,4 +1,4 @@
-package panel
+package ui
 
 import (
 	"encoding/json"
@@ -9,25 +9,25 @@ import (
 	words "github.com/lanewise/lanewise/core/text"
 )
 
-// plural is "1 lane", "4 lanes".
-func plural(n int, what string) string { return words.Grouped(n) + " " + words.Plural(n, what) }
+// Plural is "1 lane", "4 lanes".
+func Plural(n int, what string) string { return words.Grouped(n) + " " + words.Plural(n, what) }
 
-// oneIf is 1 for what holds, so that it can be summed.
-func oneIf(b bool) int {
+// OneIf is 1 for what holds, so that it can be summed.
+func OneIf(b bool) int {
 	if b {
 		return 1
 	}
 	return 0
 }
 
-// width is how many characters a text has.
-func width(text string) int { return utf8.RuneCountInString(text) }
+// Width is how many characters a text has.
+func Width(text string) int { return utf8.RuneCountInString(text) }
 
-// numbers lists the lanes of a mask, neighbours joined: "0 7 9–12".
-func numbers(mask uint32) string { return enumerated(mask, " ") }
+// Lanes lists the lanes of a mask, neighbours joined: "0 7 9–12".
+func Lanes(mask uint32) string { return Enumerated(mask, " ") }
 
-// enumerated is numbers with something between them: in a sentence, commas.
-func enumerated(mask uint32, between string) string {
+// Enumerated is Lanes with something between them: in a sentence, commas.
+func Enumerated(mask uint32, between string) string {
 	if mask == 0 {
 		return "no lane"
 	}
