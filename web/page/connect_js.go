@@ -8,6 +8,7 @@ import (
 
 	"github.com/lanewise/lanewise/core/protocol"
 	"github.com/lanewise/lanewise/web/panel"
+	"github.com/lanewise/lanewise/web/panel/action"
 	"github.com/lanewise/lanewise/web/store"
 	"github.com/lanewise/lanewise/web/transport"
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
@@ -88,9 +89,9 @@ func connect(ctx app.Context, p *shared, has features) (disconnect func()) {
 		return nil
 	})
 	lanewise.Get("drops").Call("take", drops)
-	if action := lanewise.Call("takePendingAction"); action.Type() == js.TypeString {
-		name, arg, _ := strings.Cut(action.String(), " ")
-		panel.Perform(p.store, name, arg)
+	if pending := lanewise.Call("takePendingAction"); pending.Type() == js.TypeString {
+		name, arg, _ := strings.Cut(pending.String(), " ")
+		action.Perform(p.store, name, arg)
 	}
 	return c.close
 }

@@ -5,6 +5,7 @@ import (
 
 	"github.com/lanewise/lanewise/web/draw"
 	"github.com/lanewise/lanewise/web/panel"
+	"github.com/lanewise/lanewise/web/panel/action"
 	"github.com/lanewise/lanewise/web/panel/ui"
 	"github.com/lanewise/lanewise/web/store"
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
@@ -60,7 +61,7 @@ func (p *embed) Render() app.UI {
 }
 
 func (p *embed) onAction(e app.Event) {
-	panel.Clicked(p.store, e)
+	action.Clicked(p.store, e)
 }
 
 // onOpen takes the text as it stands, edits included, to the playground. The address is made when the link is

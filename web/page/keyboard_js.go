@@ -3,7 +3,7 @@ package page
 import (
 	"syscall/js"
 
-	"github.com/lanewise/lanewise/web/panel"
+	"github.com/lanewise/lanewise/web/panel/action"
 )
 
 // keyboard listens for the shortcuts. Whether a key is a shortcut is decided here, within the browser's event, so
@@ -15,8 +15,8 @@ func (c *connection) keyboard() {
 		}
 		command := e.Get("ctrlKey").Bool() || e.Get("metaKey").Bool()
 		code, key := e.Get("code").String(), e.Get("key").String()
-		for i := range panel.Keys {
-			k := &panel.Keys[i]
+		for i := range action.Keys {
+			k := &action.Keys[i]
 			if !k.Matches(code, key, command, e.Get("shiftKey").Bool(), e.Get("altKey").Bool()) || k.Plain && (c.store.NoKeys || takesText(e)) {
 				continue
 			}
@@ -27,14 +27,14 @@ func (c *connection) keyboard() {
 	})
 }
 
-func (c *connection) press(action string) {
-	switch action {
+func (c *connection) press(name string) {
+	switch name {
 	case "next-panel":
 		focusPanel(1)
 	case "previous-panel":
 		focusPanel(-1)
 	default:
-		panel.Perform(c.store, action, "")
+		action.Perform(c.store, name, "")
 	}
 }
 

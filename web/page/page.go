@@ -5,6 +5,7 @@ package page
 
 import (
 	"github.com/lanewise/lanewise/web/panel"
+	"github.com/lanewise/lanewise/web/panel/action"
 	"github.com/lanewise/lanewise/web/storage"
 	"github.com/lanewise/lanewise/web/store"
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
@@ -61,7 +62,7 @@ type keeping struct {
 }
 
 func newShared() shared {
-	return shared{store: store.New(panel.FirstLesson()), editor: &panel.Editor{}}
+	return shared{store: store.New(action.FirstLesson()), editor: &panel.Editor{}}
 }
 
 // OnDismount disconnects the page from the browser.

@@ -7,6 +7,7 @@ import (
 	"github.com/lanewise/lanewise/core/protocol"
 	words "github.com/lanewise/lanewise/core/text"
 	"github.com/lanewise/lanewise/web/draw"
+	"github.com/lanewise/lanewise/web/panel/action"
 	"github.com/lanewise/lanewise/web/panel/ui"
 	"github.com/lanewise/lanewise/web/store"
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
@@ -140,9 +141,9 @@ func checkButton(s *store.Store) *draw.Node {
 
 // Keys of the answer.
 var (
-	keyAnswerMove   = panelKey{"Another lane of the answer; with Shift, choose up to it", []string{"ArrowLeft", "ArrowRight", "Home", "End"}}
-	keyAnswerToggle = panelKey{"Choose the lane, or take it out", []string{" "}}
-	keyAnswerCheck  = panelKey{"Check the answer", []string{"Enter"}}
+	keyAnswerMove   = action.PanelKey{Label: "Another lane of the answer; with Shift, choose up to it", Keys: []string{"ArrowLeft", "ArrowRight", "Home", "End"}}
+	keyAnswerToggle = action.PanelKey{Label: "Choose the lane, or take it out", Keys: []string{" "}}
+	keyAnswerCheck  = action.PanelKey{Label: "Check the answer", Keys: []string{"Enter"}}
 )
 
 // onAnswerKey handles a key in the row of the answer, and says whether it was one.
@@ -153,7 +154,7 @@ func (l *Lanes) onAnswerKey(e app.Event) bool {
 	}
 	lane, lanes := ui.Number(box, "answer"), len(l.S.View.Lanes)
 	switch key := e.Get("key").String(); {
-	case keyAnswerMove.is(key):
+	case keyAnswerMove.Is(key):
 		to := map[string]int{"ArrowLeft": lane - 1, "ArrowRight": lane + 1, "Home": 0, "End": lanes - 1}[key]
 		to = min(max(to, 0), lanes-1)
 		if e.Get("shiftKey").Bool() {
@@ -162,9 +163,9 @@ func (l *Lanes) onAnswerKey(e app.Event) bool {
 			}
 		}
 		l.focusAnswer(to)
-	case keyAnswerToggle.is(key):
+	case keyAnswerToggle.Is(key):
 		l.S.ToggleAnswer(lane)
-	case keyAnswerCheck.is(key):
+	case keyAnswerCheck.Is(key):
 		l.S.CheckAnswer()
 	default:
 		return false

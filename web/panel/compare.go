@@ -8,6 +8,7 @@ import (
 	"github.com/lanewise/lanewise/core/protocol"
 	words "github.com/lanewise/lanewise/core/text"
 	"github.com/lanewise/lanewise/web/draw"
+	"github.com/lanewise/lanewise/web/panel/action"
 	"github.com/lanewise/lanewise/web/panel/ui"
 	"github.com/lanewise/lanewise/web/store"
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
@@ -68,7 +69,7 @@ func markButtons(s *store.Store) []draw.Part {
 	if s.View == nil {
 		return nil
 	}
-	key := strings.ToUpper(capOf("mark", s.Mac))
+	key := strings.ToUpper(action.Cap("mark", s.Mac))
 	mark := ui.Explains("moment", keyButton(s, "mark", "Mark A", key, "", !s.Stale))
 	if !c.Marked || c.On {
 		return []draw.Part{mark}

@@ -1,17 +1,19 @@
 package panel
 
+import "github.com/lanewise/lanewise/web/panel/action"
+
 // editorKeys are the editor's own shortcuts (web/editor), for the help: the editor
 // handles them itself. None of them belongs to a browser.
-func editorKeys(mac bool) []Key {
-	complete := Key{Label: "Complete what is being typed", Code: "Space", Ctrl: true}
+func editorKeys(mac bool) []action.Key {
+	complete := action.Key{Label: "Complete what is being typed", Code: "Space", Ctrl: true}
 	if mac {
 		complete.Code, complete.Ctrl, complete.Alt = "KeyI", false, true // Control+Space is the system's
 	}
-	fold, unfold := Key{Label: "Fold the block at the cursor", Code: "[", Ctrl: true, Shift: true}, Key{Label: "Unfold it", Code: "]", Ctrl: true, Shift: true}
+	fold, unfold := action.Key{Label: "Fold the block at the cursor", Code: "[", Ctrl: true, Shift: true}, action.Key{Label: "Unfold it", Code: "]", Ctrl: true, Shift: true}
 	if mac {
 		fold.Shift, fold.Alt, unfold.Shift, unfold.Alt = false, true, false, true
 	}
-	return []Key{
+	return []action.Key{
 		complete,
 		{Label: "Explain what is at the cursor", Code: "KeyI", Ctrl: true},
 		{Label: "Quick fixes of the line", Code: ".", Ctrl: true},

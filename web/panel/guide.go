@@ -5,6 +5,7 @@ import (
 
 	words "github.com/lanewise/lanewise/core/text"
 	"github.com/lanewise/lanewise/examples"
+	"github.com/lanewise/lanewise/web/panel/action"
 	"github.com/lanewise/lanewise/web/store"
 )
 
@@ -12,14 +13,14 @@ import (
 const beginCourse = "Begin the course"
 
 // guideButton is the second way in: to be guided through this lesson, or to go on with another one.
-func guideButton(s *store.Store) (action, arg, label string) {
+func guideButton(s *store.Store) (act, arg, label string) {
 	next := s.GoOn()
 	if next < 0 || s.Course.Lessons[next].Stem == s.OpenStem() && s.Mark(s.OpenStem()) == store.MarkNone {
 		switch {
-		case s.OpenStem() == firstStem:
+		case s.OpenStem() == action.FirstStem:
 			return "guide", "", words.Say("Guide me, {} min", examples.FirstMinutes)
 		case !s.HasLesson():
-			return "lesson", firstStem, beginCourse
+			return "lesson", action.FirstStem, beginCourse
 		}
 		return "guide", "", "Guide me"
 	}

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/lanewise/lanewise/web/draw"
+	"github.com/lanewise/lanewise/web/panel/action"
 	"github.com/lanewise/lanewise/web/panel/ui"
 )
 
@@ -57,15 +58,15 @@ func helpTable(name string, columns []string, rows []draw.Part) *draw.Node {
 // that are letters in the editor.
 func pageKeys(mac bool) *draw.Node {
 	var rows []draw.Part
-	for i := 0; i < len(Keys); {
-		k := &Keys[i]
+	for i := 0; i < len(action.Keys); {
+		k := &action.Keys[i]
 		var caps [2][]string
-		for ; i < len(Keys) && Keys[i].Action == k.Action; i++ {
+		for ; i < len(action.Keys) && action.Keys[i].Action == k.Action; i++ {
 			column := 0
-			if Keys[i].Plain {
+			if action.Keys[i].Plain {
 				column = 1
 			}
-			caps[column] = append(caps[column], Keys[i].Cap(mac))
+			caps[column] = append(caps[column], action.Keys[i].Cap(mac))
 		}
 		rows = append(rows, helpRow(k.Label, caps[:]...))
 	}
@@ -73,14 +74,14 @@ func pageKeys(mac bool) *draw.Node {
 }
 
 // panelHelp lists the keys of a panel.
-func panelHelp(mac bool, keys ...*panelKey) []draw.Part {
+func panelHelp(mac bool, keys ...*action.PanelKey) []draw.Part {
 	rows := make([]draw.Part, len(keys))
 	for i, k := range keys {
-		caps := make([]string, len(k.keys))
-		for j, key := range k.keys {
+		caps := make([]string, len(k.Keys))
+		for j, key := range k.Keys {
 			caps[j] = keyName(key, mac)
 		}
-		rows[i] = helpRow(k.label, caps)
+		rows[i] = helpRow(k.Label, caps)
 	}
 	return rows
 }
@@ -96,17 +97,17 @@ func (d *Dialogs) help() []draw.Part {
 	tables := []draw.Part{pageKeys(mac), table("Editor", editor...)}
 	for _, r := range d.panels {
 		for _, t := range r.keys {
-			list := panelHelp(mac, t.keys...)
-			for _, p := range t.pointer {
+			list := panelHelp(mac, t.Keys...)
+			for _, p := range t.Pointer {
 				list = append(list, draw.Element("tr").Body(draw.Element("th").Attr("scope", "row").Text(p[1]), draw.Element("td").Text(p[0])))
 			}
-			tables = append(tables, table(t.name, list...))
+			tables = append(tables, table(t.Name, list...))
 		}
 	}
 	for _, t := range programKeys {
-		tables = append(tables, table(t.name, panelHelp(mac, t.keys...)...))
+		tables = append(tables, table(t.Name, panelHelp(mac, t.Keys...)...))
 	}
-	tables = append(tables, table("Threads, tabs, fields", panelHelp(mac, &keyNext, &keySet, &keyLeave, &keyChoose, &keyAccept)...))
+	tables = append(tables, table("Threads, tabs, fields", panelHelp(mac, &action.KeyNext, &action.KeySet, &action.KeyLeave, &action.KeyChoose, &action.KeyAccept)...))
 	var runs *draw.Node
 	if d.share != nil { // an embed has no generated code
 		runs = draw.Element("div").Body(draw.Element("h3").Text("Long runs"), codeSwitch(d.S))

@@ -8,10 +8,10 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/maxence-charriere/go-app/v9/pkg/app"
-
 	"github.com/lanewise/lanewise/core/filetest"
+	"github.com/lanewise/lanewise/web/panel/action"
 	"github.com/lanewise/lanewise/web/store"
+	"github.com/maxence-charriere/go-app/v9/pkg/app"
 )
 
 // read is a source of the page that is not Go.
@@ -34,7 +34,7 @@ func TestTheHelpListsTheTimelinesKeys(t *testing.T) {
 	}
 	listed := map[string]bool{}
 	for _, k := range timelineKeys {
-		for _, key := range k.keys {
+		for _, key := range k.Keys {
 			listed[strings.TrimPrefix(key, "Shift+")] = true
 		}
 	}
@@ -94,8 +94,8 @@ func TestTheHelpListsEveryKeyOfThePage(t *testing.T) {
 		s := store.New(store.Program{})
 		s.Mac, s.Dialog = mac, store.HelpDialog
 		said := app.HTMLString(NewDialogs(s, Playground, nil))
-		for i := range Keys {
-			if cap := htmlEscape(Keys[i].Cap(mac)); !strings.Contains(said, "<kbd>"+cap+"</kbd>") {
+		for i := range action.Keys {
+			if cap := htmlEscape(action.Keys[i].Cap(mac)); !strings.Contains(said, "<kbd>"+cap+"</kbd>") {
 				t.Errorf("mac %v: %s is not listed", mac, cap)
 			}
 		}

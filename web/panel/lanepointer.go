@@ -6,6 +6,7 @@ import (
 
 	"github.com/lanewise/lanewise/core/protocol"
 	"github.com/lanewise/lanewise/web/draw"
+	"github.com/lanewise/lanewise/web/panel/action"
 	"github.com/lanewise/lanewise/web/panel/ui"
 	"github.com/lanewise/lanewise/web/store"
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
@@ -52,7 +53,7 @@ func (p lanePointer) onClick(e app.Event) {
 		return
 	}
 	if cell := ui.Closest(e, "[data-lane]"); !cell.Truthy() {
-		Clicked(p.s, e)
+		action.Clicked(p.s, e)
 	} else if !inCellField(e) {
 		if e.Get("detail").Int() < 2 { // it may be the first click of two
 			p.s.HoldPin()
@@ -77,20 +78,20 @@ func (p lanePointer) onKey(e app.Event) {
 	lane := ui.Number(cell, "lane")
 	lanes := p.s.Layout.Lanes(p.s.View)
 	switch key := e.Get("key").String(); {
-	case keyLane.is(key), keyBank.is(key):
+	case keyLane.Is(key), keyBank.Is(key):
 		bank := ui.Number(cell.Call("closest", "[role=row]"), "per")
 		to := map[string]int{"ArrowLeft": lane - 1, "ArrowRight": lane + 1, "Home": 0, "End": lanes - 1,
 			"[": lane - bank, "]": lane + bank}[key]
 		if to >= 0 && to < lanes {
 			p.horizontal(cell, lane, to)
 		}
-	case keyRow.is(key):
+	case keyRow.Is(key):
 		p.vertical(cell, lane, key == "ArrowDown")
-	case keyPin.is(key):
+	case keyPin.Is(key):
 		p.s.PinLane(lane)
-	case keyUnpin.is(key) && p.s.Pinned >= 0:
+	case keyUnpin.Is(key) && p.s.Pinned >= 0:
 		p.s.PinLane(-1)
-	case keyEdit.is(key):
+	case keyEdit.Is(key):
 		p.edit(cell)
 	default:
 		return
@@ -193,12 +194,12 @@ func rowOf(cell app.Value) string { return ui.Data(cell.Call("closest", "[data-r
 
 // Keys of the lane grids: Lanes, Values, and the rows of an embed.
 var (
-	keyLane   = panelKey{"Go to another lane, to the first or the last", []string{"ArrowLeft", "ArrowRight", "Home", "End"}}
-	keyRow    = panelKey{"Go to another row", []string{"ArrowUp", "ArrowDown"}}
-	keyBank   = panelKey{"Go to the bank before or after", []string{"[", "]"}}
-	keyPin    = panelKey{"Pin the lane, up to four side by side, or let it go", []string{"Enter", " "}}
-	keyUnpin  = panelKey{"Let the pinned lanes go", []string{"Escape"}}
-	keyCopy   = panelKey{"Copy the row, as a spreadsheet takes it", []string{"Ctrl+C"}} // web/boot/copy.ts
-	keyResult = panelKey{"After the run, tell who wrote the result", []string{"Enter", " "}}
-	keyEdit   = panelKey{"Edit the value, or flip the bit of a mask", []string{"F2"}}
+	keyLane   = action.PanelKey{Label: "Go to another lane, to the first or the last", Keys: []string{"ArrowLeft", "ArrowRight", "Home", "End"}}
+	keyRow    = action.PanelKey{Label: "Go to another row", Keys: []string{"ArrowUp", "ArrowDown"}}
+	keyBank   = action.PanelKey{Label: "Go to the bank before or after", Keys: []string{"[", "]"}}
+	keyPin    = action.PanelKey{Label: "Pin the lane, up to four side by side, or let it go", Keys: []string{"Enter", " "}}
+	keyUnpin  = action.PanelKey{Label: "Let the pinned lanes go", Keys: []string{"Escape"}}
+	keyCopy   = action.PanelKey{Label: "Copy the row, as a spreadsheet takes it", Keys: []string{"Ctrl+C"}} // web/boot/copy.ts
+	keyResult = action.PanelKey{Label: "After the run, tell who wrote the result", Keys: []string{"Enter", " "}}
+	keyEdit   = action.PanelKey{Label: "Edit the value, or flip the bit of a mask", Keys: []string{"F2"}}
 )

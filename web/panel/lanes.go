@@ -8,6 +8,7 @@ import (
 	"github.com/lanewise/lanewise/core/protocol"
 	words "github.com/lanewise/lanewise/core/text"
 	"github.com/lanewise/lanewise/web/draw"
+	"github.com/lanewise/lanewise/web/panel/action"
 	"github.com/lanewise/lanewise/web/panel/ui"
 	"github.com/lanewise/lanewise/web/store"
 )
@@ -17,7 +18,7 @@ var lanesPanel = row{
 	topics: store.TopicView | store.TopicLane | store.TopicRun | store.TopicGuide,
 	data:   protocol.PanelEnding,
 	make:   func(b base) content { return &Lanes{base: b} },
-	keys:   []keyTable{{name: "Lanes and values", keys: []*panelKey{&keyLane, &keyRow, &keyBank, &keyPin, &keyUnpin, &keyEdit, &keyCopy, &keyResult}}},
+	keys:   []action.KeyTable{{Name: "Lanes and values", Keys: []*action.PanelKey{&keyLane, &keyRow, &keyBank, &keyPin, &keyUnpin, &keyEdit, &keyCopy, &keyResult}}},
 }
 
 // Lanes shows what every lane does at the next instruction and proves it: the

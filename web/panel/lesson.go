@@ -7,6 +7,7 @@ import (
 	"github.com/lanewise/lanewise/core/protocol"
 	words "github.com/lanewise/lanewise/core/text"
 	"github.com/lanewise/lanewise/web/draw"
+	"github.com/lanewise/lanewise/web/panel/action"
 	"github.com/lanewise/lanewise/web/panel/ui"
 	"github.com/lanewise/lanewise/web/store"
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
@@ -16,7 +17,7 @@ var lessonPanel = row{
 	name: "lesson", place: InTabs, title: "Lesson", pane: store.PaneLearn, absent: noLesson,
 	topics: store.TopicText | store.TopicGuide | store.TopicProgress | store.TopicRun | store.TopicLayout,
 	make:   func(b base) content { return &Lesson{base: b, lit: -1} },
-	keys:   []keyTable{{name: "Your answer", keys: []*panelKey{&keyAnswerMove, &keyAnswerToggle, &keyAnswerCheck}}},
+	keys:   []action.KeyTable{{Name: "Your answer", Keys: []*action.PanelKey{&keyAnswerMove, &keyAnswerToggle, &keyAnswerCheck}}},
 }
 
 // Lesson is the lesson that the program's own `//@` lines carry: its sentences, of which the one about the
@@ -280,7 +281,7 @@ func (l *Lesson) partLine(parts []protocol.Part, first, end int) *draw.Node {
 // ways are Back and Next, always in the same place.
 func (l *Lesson) ways(parts []protocol.Part) *draw.Node {
 	s := l.S
-	next := ui.TextButton("btn", "lesson-next", "", "Next").Title("Next (" + capOf("lesson-next", s.Mac) + ")")
+	next := ui.TextButton("btn", "lesson-next", "", "Next").Title("Next (" + action.Cap("lesson-next", s.Mac) + ")")
 	said := "Keys N and Shift+N, or just step: the sentence follows."
 	if s.Narrow {
 		said = "Or just step: the sentence follows."
@@ -310,7 +311,7 @@ func (l *Lesson) ways(parts []protocol.Part) *draw.Node {
 	default:
 		next.Class("btn primary")
 	}
-	back := ui.EnabledIf(s.Part > 0, ui.TextButton("btn", "lesson-back", "", "Back").Title("Back ("+capOf("lesson-back", s.Mac)+")"))
+	back := ui.EnabledIf(s.Part > 0, ui.TextButton("btn", "lesson-back", "", "Back").Title("Back ("+action.Cap("lesson-back", s.Mac)+")"))
 	return draw.Element("div").Class("gfoot").Body(
 		draw.Element("div").Class("gnav").Role("group").Aria("label", "Through the lesson").Body(back, next),
 		draw.Element("p").Class("minor").Text(said))
@@ -332,7 +333,7 @@ func (l *Lesson) onInput(e app.Event) {
 }
 
 func (l *Lesson) onKey(e app.Event) {
-	if ui.Closest(e, "[data-part=answer-field]").Truthy() && keyAnswerCheck.is(e.Get("key").String()) && !e.Get("ctrlKey").Bool() {
+	if ui.Closest(e, "[data-part=answer-field]").Truthy() && keyAnswerCheck.Is(e.Get("key").String()) && !e.Get("ctrlKey").Bool() {
 		e.PreventDefault()
 		l.S.CheckAnswer()
 	}

@@ -7,6 +7,7 @@ import (
 	"github.com/lanewise/lanewise/core/protocol"
 	words "github.com/lanewise/lanewise/core/text"
 	"github.com/lanewise/lanewise/web/draw"
+	"github.com/lanewise/lanewise/web/panel/action"
 	"github.com/lanewise/lanewise/web/panel/ui"
 	"github.com/lanewise/lanewise/web/store"
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
@@ -17,7 +18,7 @@ var memoryPanel = row{
 	topics: store.TopicMemory | store.TopicLayout | store.TopicWatches,
 	data:   protocol.PanelMemory | protocol.PanelPicture, now: memoryShown,
 	make: func(b base) content { return &Memory{base: b, bytes: newMemoryBytes(b.S)} },
-	keys: []keyTable{{name: "Memory", keys: []*panelKey{&keyElement, &keyEditElement}}, {name: "Memory as a picture", keys: pictureKeys}},
+	keys: []action.KeyTable{{Name: "Memory", Keys: []*action.PanelKey{&keyElement, &keyEditElement}}, {Name: "Memory as a picture", Keys: pictureKeys}},
 }
 
 // Memory lists the surfaces and shows one of them, bytes and typed elements side by
@@ -247,6 +248,6 @@ func (m *Memory) onChange(e app.Event) {
 
 // Keys of Memory.
 var (
-	keyElement     = panelKey{"Select another element or row", []string{"ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown"}}
-	keyEditElement = panelKey{"Edit the selected element", []string{"F2", "Enter"}}
+	keyElement     = action.PanelKey{Label: "Select another element or row", Keys: []string{"ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown"}}
+	keyEditElement = action.PanelKey{Label: "Edit the selected element", Keys: []string{"F2", "Enter"}}
 )

@@ -236,11 +236,11 @@ func (p *memoryBytes) onKey(e app.Event) {
 	key := e.Get("key").String()
 	by := map[string]int{"ArrowLeft": -size, "ArrowRight": size, "ArrowUp": -store.RowBytes, "ArrowDown": store.RowBytes}[key]
 	switch {
-	case keyElement.is(key) && at < 0:
+	case keyElement.Is(key) && at < 0:
 		s.JumpTo(s.Memory.First)
-	case keyElement.is(key):
+	case keyElement.Is(key):
 		s.JumpTo(at + by)
-	case keyEditElement.is(key) && at >= 0:
+	case keyEditElement.Is(key) && at >= 0:
 		s.EditElement()
 	default:
 		return

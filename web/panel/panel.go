@@ -22,6 +22,7 @@ package panel
 
 import (
 	"github.com/lanewise/lanewise/web/draw"
+	"github.com/lanewise/lanewise/web/panel/action"
 	"github.com/lanewise/lanewise/web/panel/ui"
 	"github.com/lanewise/lanewise/web/store"
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
@@ -207,4 +208,4 @@ func (b *base) draw(first bool) {
 func (b *base) units() ui.Units { return ui.UnitsOf(&b.S.State) }
 
 // onAction performs the action of the clicked button: see Perform.
-func (b *base) onAction(e app.Event) { Clicked(b.S, e) }
+func (b *base) onAction(e app.Event) { action.Clicked(b.S, e) }

@@ -9,6 +9,7 @@ import (
 
 	"github.com/lanewise/lanewise/core/protocol"
 	"github.com/lanewise/lanewise/web/draw"
+	"github.com/lanewise/lanewise/web/panel/action"
 	"github.com/lanewise/lanewise/web/panel/ui"
 	"github.com/lanewise/lanewise/web/store"
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
@@ -124,7 +125,7 @@ func TestMaskRowsSayWhatDecides(t *testing.T) {
 }
 
 func shownStore(v *protocol.View) *store.Store {
-	s := store.New(FirstLesson())
+	s := store.New(action.FirstLesson())
 	s.View, s.Run = v, store.Paused
 	return s
 }
@@ -198,7 +199,7 @@ func TestTheStatusLineTellsProblemsOfTheText(t *testing.T) {
 		{[]protocol.Problem{warning, warning}, view(8, "1"), true, "The trace is from the previous version of the text: run or step again. The text has 2 warnings."},
 		{[]protocol.Problem{failure}, view(8, "1"), true, "The text has one error."},
 	} {
-		s := store.New(FirstLesson())
+		s := store.New(action.FirstLesson())
 		s.Engine, s.Checked, s.Problems, s.View, s.Stale = store.EngineReady, true, c.problems, c.view, c.stale
 		for _, compact := range []bool{true, false} {
 			html := app.HTMLString(NewStatusLine(s, compact))
@@ -246,70 +247,6 @@ func TestTheStatusLineAndEfficiencyTellOfGeneratedCode(t *testing.T) {
 		if got := strings.ReplaceAll(said(s, "efficiency"), "\u202f", " "); !strings.Contains(got, c.efficiency) {
 			t.Errorf("%+v: %q, want %q", c.ahead, got, c.efficiency)
 		}
-	}
-}
-
-// design/NOTES.md, "Keyboard".
-func TestKeys(t *testing.T) {
-	for _, c := range []struct {
-		code, key           string
-		command, shift, alt bool
-		action              string
-	}{
-		{"Enter", "Enter", true, false, false, "run"},
-		{"F9", "F9", false, false, false, "step"},
-		{"Period", ".", false, false, false, "step"},
-		{"F9", "F9", false, true, false, "back"},
-		{"Comma", ",", false, false, false, "back"},
-		{"KeyR", "®", false, false, true, "reset"}, // on a Mac, Option changes the letter
-		{"Digit0", "0", false, false, false, "reset"},
-		{"F6", "F6", false, true, false, "previous-panel"},
-		{"Slash", "?", false, true, false, "help"},
-		{"Enter", "Enter", false, false, false, ""},
-		{"F5", "F5", false, false, false, ""},
-		{"KeyR", "r", true, false, false, ""},
-		{"Period", ".", true, false, false, ""},
-	} {
-		got := ""
-		for i := range Keys {
-			if Keys[i].Matches(c.code, c.key, c.command, c.shift, c.alt) {
-				got = Keys[i].Action
-				break
-			}
-		}
-		if got != c.action {
-			t.Errorf("%+v: %q", c, got)
-		}
-	}
-}
-
-func TestEveryKeyHasAnActionOfThePage(t *testing.T) {
-	for _, k := range Keys {
-		if _, ok := actions[k.Action]; !ok && !strings.HasSuffix(k.Action, "-panel") {
-			t.Errorf("%s does nothing", k.Action)
-		}
-	}
-}
-
-func TestKeyCapsOfThePlatform(t *testing.T) {
-	for action, want := range map[string][2]string{
-		"run":   {"Ctrl+Enter", "⌘↵"},
-		"back":  {"Shift+F9", "⇧F9"},
-		"reset": {"Alt+R", "⌥R"},
-	} {
-		if got := [2]string{capOf(action, false), capOf(action, true)}; got != want {
-			t.Errorf("%s: %q, want %q", action, got, want)
-		}
-	}
-}
-
-func TestNotesAreParagraphs(t *testing.T) {
-	got := notes("//@ title T\n//@ note One\n//@ note and two.\n//@ note\n//@ note Three.\n.version 3\n")
-	if len(got) != 2 || got[0] != "One and two." || got[1] != "Three." {
-		t.Fatalf("%q", got)
-	}
-	if len(FirstLesson().Lesson.Notes) == 0 {
-		t.Error("the first lesson explains nothing")
 	}
 }
 

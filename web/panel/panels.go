@@ -3,6 +3,7 @@ package panel
 import (
 	"github.com/lanewise/lanewise/core/protocol"
 	"github.com/lanewise/lanewise/web/draw"
+	"github.com/lanewise/lanewise/web/panel/action"
 	"github.com/lanewise/lanewise/web/store"
 )
 
@@ -39,7 +40,7 @@ type row struct {
 
 	badge  func(*store.State) (class, text string) // what its tab or pane counts, "" for nothing; nil: it counts nothing
 	absent func(*store.State) bool                 // there is no tab for it; nil: there always is one
-	keys   []keyTable
+	keys   []action.KeyTable
 }
 
 // Set is the panels of a page, in their order. What is not in the set of a page is not in its program.

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/lanewise/lanewise/core/protocol"
+	"github.com/lanewise/lanewise/web/panel/action"
 	"github.com/lanewise/lanewise/web/store"
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 )
@@ -31,7 +32,7 @@ func TestWhatIsSeenIsAskedFor(t *testing.T) {
 		{"the registers", func(s *store.State) { s.Narrow, s.Pane = true, store.PaneRegisters }, protocol.PanelRegisters | protocol.PanelRegion | printed},
 		{"the memory", func(s *store.State) { s.Narrow, s.Pane, s.Tab = true, store.PaneMemory, store.TabMemory }, protocol.PanelMemory | printed},
 	} {
-		s := store.New(FirstLesson())
+		s := store.New(action.FirstLesson())
 		s.Panels = Playground.Data()
 		s.Needs, s.Span = Playground.Needs(), store.Span{Columns: 100}
 		c.set(&s.State)
@@ -61,7 +62,7 @@ func TestNamesOfTabsAndPanes(t *testing.T) {
 		panes[r.pane] = panes[r.pane] || r.paneTitle != ""
 	}
 	// Those that are no panel's own.
-	s := store.New(FirstLesson())
+	s := store.New(action.FirstLesson())
 	s.Pane = store.PaneMemory
 	for _, pane := range []store.Pane{store.PaneLearn, store.PaneRegisters} {
 		panes[pane] = strings.Contains(app.HTMLString(NewPaneTabs(s)), `data-arg="`+string(pane)+`"`)

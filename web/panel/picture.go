@@ -5,6 +5,7 @@ import (
 
 	"github.com/lanewise/lanewise/core/protocol"
 	"github.com/lanewise/lanewise/web/draw"
+	"github.com/lanewise/lanewise/web/panel/action"
 	"github.com/lanewise/lanewise/web/panel/ui"
 	"github.com/lanewise/lanewise/web/store"
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
@@ -207,11 +208,11 @@ func (m *Memory) zoom(by string) {
 }
 
 // pictureKeys are handled by web/picture/element.ts.
-var pictureKeys = []*panelKey{
-	{"Go from texel to texel", []string{"ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown"}},
-	{"By ten texels", []string{"Shift+ArrowLeft", "Shift+ArrowRight"}},
-	{"To the row's first texel, or its last", []string{"Home", "End"}},
-	{"By as many rows as are shown", []string{"PageUp", "PageDown"}},
-	{"Larger, smaller", []string{"+", "=", "-"}},
-	{"Tell who wrote the texel", []string{"Enter"}},
+var pictureKeys = []*action.PanelKey{
+	{Label: "Go from texel to texel", Keys: []string{"ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown"}},
+	{Label: "By ten texels", Keys: []string{"Shift+ArrowLeft", "Shift+ArrowRight"}},
+	{Label: "To the row's first texel, or its last", Keys: []string{"Home", "End"}},
+	{Label: "By as many rows as are shown", Keys: []string{"PageUp", "PageDown"}},
+	{Label: "Larger, smaller", Keys: []string{"+", "=", "-"}},
+	{Label: "Tell who wrote the texel", Keys: []string{"Enter"}},
 }

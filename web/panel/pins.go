@@ -7,6 +7,7 @@ import (
 	"github.com/lanewise/lanewise/core/protocol"
 	words "github.com/lanewise/lanewise/core/text"
 	"github.com/lanewise/lanewise/web/draw"
+	"github.com/lanewise/lanewise/web/panel/action"
 	"github.com/lanewise/lanewise/web/panel/ui"
 	"github.com/lanewise/lanewise/web/store"
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
@@ -240,9 +241,9 @@ func (p *pins) first(name string) int {
 
 // Keys of pinned variables: among the elements, and on the overview.
 var (
-	keyPinned     = panelKey{"Choose another element, and tell who wrote it", []string{"ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown", "PageUp", "PageDown"}}
-	keyEditPinned = panelKey{"Edit the element", []string{"F2", "Enter"}}
-	keyOverview   = panelKey{"On the overview: other registers", []string{"ArrowUp", "ArrowDown", "PageUp", "PageDown", "Home", "End"}}
+	keyPinned     = action.PanelKey{Label: "Choose another element, and tell who wrote it", Keys: []string{"ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown", "PageUp", "PageDown"}}
+	keyEditPinned = action.PanelKey{Label: "Edit the element", Keys: []string{"F2", "Enter"}}
+	keyOverview   = action.PanelKey{Label: "On the overview: other registers", Keys: []string{"ArrowUp", "ArrowDown", "PageUp", "PageDown", "Home", "End"}}
 )
 
 func (p *pins) onKey(e app.Event) {
@@ -252,7 +253,7 @@ func (p *pins) onKey(e app.Event) {
 		return
 	}
 	if ui.Closest(e, "[data-part=pin-field]").Truthy() {
-		if keySet.is(key) {
+		if action.KeySet.Is(key) {
 			e.PreventDefault()
 			p.add()
 		}
@@ -263,12 +264,12 @@ func (p *pins) onKey(e app.Event) {
 		return
 	}
 	switch {
-	case ui.Closest(e, ".vstrip").Truthy() && keyOverview.is(key):
+	case ui.Closest(e, ".vstrip").Truthy() && keyOverview.Is(key):
 		by := map[string]int{"ArrowUp": -1, "ArrowDown": 1, "PageUp": -store.PinRows, "PageDown": store.PinRows, "Home": -1 << 30, "End": 1 << 30}
 		p.scroll(name, by[key])
 	case !ui.Closest(e, ".vrows").Truthy():
 		return
-	case keyPinned.is(key):
+	case keyPinned.Is(key):
 		size := max(1, v.Bytes/max(1, v.Elems))
 		line, page := p.line[name]/size, store.PinRows*p.S.GRFBytes(nil)/size
 		by := map[string]int{"ArrowLeft": -1, "ArrowRight": 1, "ArrowUp": -line, "ArrowDown": line, "PageUp": -page, "PageDown": page}[key]
@@ -277,7 +278,7 @@ func (p *pins) onKey(e app.Event) {
 		} else {
 			p.S.ChooseElement(name, p.S.Chosen.Element+by)
 		}
-	case keyEditPinned.is(key):
+	case keyEditPinned.Is(key):
 		p.S.EditChosen()
 	default:
 		return

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/lanewise/lanewise/web/draw"
+	"github.com/lanewise/lanewise/web/panel/action"
 	"github.com/lanewise/lanewise/web/panel/ui"
 	"github.com/lanewise/lanewise/web/store"
 )
@@ -49,9 +50,9 @@ func letterCap(letter string, mac bool) string {
 }
 
 // playButton plays in one direction, or pauses.
-func playButton(s *store.Store, class, action, image, label string, on, can bool) *draw.Node {
+func playButton(s *store.Store, class, act, image, label string, on, can bool) *draw.Node {
 	if on {
 		class, image, label = class+" on", "pause", "Pause"
 	}
-	return ui.EnabledIf(can || on, toolButton(class, action, label, letterCap(capOf(action, s.Mac), s.Mac), image))
+	return ui.EnabledIf(can || on, toolButton(class, act, label, letterCap(action.Cap(act, s.Mac), s.Mac), image))
 }

@@ -4,6 +4,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/lanewise/lanewise/web/panel/action"
 	"github.com/lanewise/lanewise/web/panel/ui"
 	"github.com/lanewise/lanewise/web/store"
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
@@ -86,7 +87,7 @@ func (m *FileMenu) onClick(e app.Event) {
 		if ui.Data(button, "leave") != "" {
 			m.close()
 		}
-		Perform(m.S, ui.Data(button, "action"), ui.Data(button, "arg"))
+		action.Perform(m.S, ui.Data(button, "action"), ui.Data(button, "arg"))
 	default:
 		return
 	}
@@ -157,7 +158,7 @@ func (m *FileMenu) onKey(e app.Event) {
 	case ui.Data(target, "name") != "":
 		m.nameKey(e, key, target)
 	case ui.Data(target, "part") == "file":
-		if keyRowOf.is(key) && key == "ArrowDown" && !m.S.Menu {
+		if keyRowOf.Is(key) && key == "ArrowDown" && !m.S.Menu {
 			e.PreventDefault()
 			m.S.ShowMenu(true)
 		}
@@ -168,7 +169,7 @@ func (m *FileMenu) onKey(e app.Event) {
 
 // nameKey is a key in the field of a name.
 func (m *FileMenu) nameKey(e app.Event, key string, field app.Value) {
-	if key != "Enter" && !keyMenuOut.is(key) {
+	if key != "Enter" && !keyMenuOut.Is(key) {
 		return
 	}
 	if !ui.WithModifier(e) { // Ctrl+Enter runs the program, too
@@ -203,23 +204,23 @@ func (m *FileMenu) menuKey(e app.Event, key string, target app.Value) {
 	finding := ui.Data(target, "part") == "find-program"
 	row := ui.Closest(e, "[data-id]")
 	switch {
-	case keyMenuOut.is(key):
+	case keyMenuOut.Is(key):
 		e.Call("stopPropagation")
 		m.close()
-	case keyRowOf.is(key) && !(finding && (key == "Home" || key == "End")):
+	case keyRowOf.Is(key) && !(finding && (key == "Home" || key == "End")):
 		e.PreventDefault()
 		m.goRow(key, target)
-	case keyActions.is(key) && row.Truthy():
+	case keyActions.Is(key) && row.Truthy():
 		e.PreventDefault()
 		goAction(key, row, target)
-	case keyActions.is(key) && ui.Data(target, "do") == "chapter":
+	case keyActions.Is(key) && ui.Data(target, "do") == "chapter":
 		if open := target.Call("getAttribute", "aria-expanded").String() == "true"; open != (key == "ArrowRight") {
 			m.do("chapter", "", ui.Data(target, "arg"))
 		}
-	case keyRename.is(key) && row.Truthy() && !row.Get("classList").Call("contains", "gone0").Bool():
+	case keyRename.Is(key) && row.Truthy() && !row.Get("classList").Call("contains", "gone0").Bool():
 		e.PreventDefault()
 		m.do("rename", ui.Data(row, "id"), "")
-	case keyDelete.is(key) && row.Truthy() && !finding:
+	case keyDelete.Is(key) && row.Truthy() && !finding:
 		e.PreventDefault()
 		if !row.Get("classList").Call("contains", "gone0").Bool() {
 			m.do("delete", ui.Data(row, "id"), "")
@@ -251,7 +252,7 @@ func (m *FileMenu) openFirst() {
 	for i := range m.S.Course.Lessons {
 		if l := &m.S.Course.Lessons[i]; m.matchesLesson(l) {
 			m.close()
-			Perform(m.S, "lesson", l.Stem)
+			action.Perform(m.S, "lesson", l.Stem)
 			return
 		}
 	}
@@ -326,10 +327,10 @@ func (m *FileMenu) onLeave(e app.Event) {
 
 // Keys of the menu of programs.
 var (
-	keyRowOf    = panelKey{"Go from row to row", []string{"ArrowDown", "ArrowUp", "Home", "End"}}
-	keyActions  = panelKey{"Go to what can be done with a program, and back", []string{"ArrowRight", "ArrowLeft"}}
-	keyRename   = panelKey{"Rename the program", []string{"F2"}}
-	keyDelete   = panelKey{"Delete the program", []string{"Delete"}}
-	keyMenuOut  = panelKey{"Close the menu, or leave the name as it was", []string{"Escape"}}
-	programKeys = []keyTable{{name: "Your programs", keys: []*panelKey{&keyRowOf, &keyActions, &keyRename, &keyDelete, &keyMenuOut}}}
+	keyRowOf    = action.PanelKey{Label: "Go from row to row", Keys: []string{"ArrowDown", "ArrowUp", "Home", "End"}}
+	keyActions  = action.PanelKey{Label: "Go to what can be done with a program, and back", Keys: []string{"ArrowRight", "ArrowLeft"}}
+	keyRename   = action.PanelKey{Label: "Rename the program", Keys: []string{"F2"}}
+	keyDelete   = action.PanelKey{Label: "Delete the program", Keys: []string{"Delete"}}
+	keyMenuOut  = action.PanelKey{Label: "Close the menu, or leave the name as it was", Keys: []string{"Escape"}}
+	programKeys = []action.KeyTable{{Name: "Your programs", Keys: []*action.PanelKey{&keyRowOf, &keyActions, &keyRename, &keyDelete, &keyMenuOut}}}
 )

@@ -6,6 +6,7 @@ import (
 
 	words "github.com/lanewise/lanewise/core/text"
 	"github.com/lanewise/lanewise/web/draw"
+	"github.com/lanewise/lanewise/web/panel/action"
 	"github.com/lanewise/lanewise/web/panel/ui"
 	"github.com/lanewise/lanewise/web/store"
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
@@ -70,7 +71,7 @@ func (m *FileMenu) button() *draw.Node {
 		label += ", edited"
 	}
 	button := ui.PlainButton("file").ID("file-button").DataSet("part", "file").
-		Aria("haspopup", "dialog").Aria("label", label).Title("Your programs and the lessons (" + capOf("programs", s.Mac) + ")")
+		Aria("haspopup", "dialog").Aria("label", label).Title("Your programs and the lessons (" + action.Cap("programs", s.Mac) + ")")
 	if s.Menu {
 		button.Aria("expanded", "true").Aria("controls", "file-menu")
 	} else {
@@ -100,7 +101,7 @@ func (m *FileMenu) menu() *draw.Node {
 			draw.Element("label").Class("fld").Body(ui.Icon("search"),
 				ui.Input("text").Class("field").DataSet("part", "find-program").Role("searchbox").Attr("placeholder", "Find a program or a lesson").
 					Aria("label", "Find a program or a lesson").Attr("spellcheck", false).Attr("autocomplete", "off"),
-				draw.Element("kbd").Text(capOf("programs", m.S.Mac))),
+				draw.Element("kbd").Text(action.Cap("programs", m.S.Mac))),
 			newButton,
 			ui.TextButton("btn", "open-file", "", "Open a file").DataSet("leave", "true"),
 			ui.TextButton("btn", "save-file", "", "Save as a file").DataSet("leave", "true"),

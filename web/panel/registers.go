@@ -11,6 +11,7 @@ import (
 	"github.com/lanewise/lanewise/core/protocol"
 	words "github.com/lanewise/lanewise/core/text"
 	"github.com/lanewise/lanewise/web/draw"
+	"github.com/lanewise/lanewise/web/panel/action"
 	"github.com/lanewise/lanewise/web/panel/ui"
 	"github.com/lanewise/lanewise/web/store"
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
@@ -22,7 +23,7 @@ var registersPanel = row{
 	make: func(b base) content {
 		return &Registers{b, newPanel(&operandRegisters{followLater(b.S, store.TopicView|store.TopicLane)}), newPins(b.S)}
 	},
-	keys: []keyTable{{name: "Registers", keys: []*panelKey{&keyPinned, &keyEditPinned, &keyOverview}}},
+	keys: []action.KeyTable{{Name: "Registers", Keys: []*action.PanelKey{&keyPinned, &keyEditPinned, &keyOverview}}},
 }
 
 // Registers shows the registers that the operands of the next instruction touch, and

@@ -73,7 +73,7 @@ func resultKey(s *store.Store, e app.Event) bool {
 		return false
 	}
 	key, at := e.Get("key").String(), ui.Number(cell, "element")
-	if keyResult.is(key) {
+	if keyResult.Is(key) {
 		s.AskOrigin(at)
 	}
 	if ui.Number(cell, "lane") >= 0 { // the lanes' own keys do the rest
@@ -83,7 +83,7 @@ func resultKey(s *store.Store, e app.Event) bool {
 	shown := &s.View.Ending.Shown
 	to, goes := map[string]int{"ArrowLeft": at - 1, "ArrowRight": at + 1, "ArrowUp": at - row, "ArrowDown": at + row,
 		"Home": shown.From, "End": shown.From + len(shown.Got) - 1}[key]
-	if !goes && !keyResult.is(key) {
+	if !goes && !keyResult.Is(key) {
 		return false
 	}
 	if goes && to >= shown.From && to < shown.From+len(shown.Got) {

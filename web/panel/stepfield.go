@@ -2,6 +2,7 @@ package panel
 
 import (
 	"github.com/lanewise/lanewise/web/draw"
+	"github.com/lanewise/lanewise/web/panel/action"
 	"github.com/lanewise/lanewise/web/panel/ui"
 	"github.com/lanewise/lanewise/web/store"
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
@@ -27,10 +28,10 @@ func (t *Transport) onStepKey(e app.Event) {
 		return
 	}
 	switch key := e.Get("key").String(); {
-	case keySet.is(key):
+	case action.KeySet.Is(key):
 		e.PreventDefault()
 		t.S.GoToStep(e.Get("target").Get("value").String())
-	case keyLeave.is(key):
+	case action.KeyLeave.Is(key):
 		e.PreventDefault()
 		t.S.AskStep(false)
 	}

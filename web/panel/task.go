@@ -6,6 +6,7 @@ import (
 	"github.com/lanewise/lanewise/core/protocol"
 	words "github.com/lanewise/lanewise/core/text"
 	"github.com/lanewise/lanewise/web/draw"
+	"github.com/lanewise/lanewise/web/panel/action"
 	"github.com/lanewise/lanewise/web/panel/ui"
 	"github.com/lanewise/lanewise/web/store"
 )
@@ -28,7 +29,7 @@ func (l *Lesson) task(p *protocol.Part) []draw.Part {
 			linked(draw.Element("p"), h.Text), l.pointed(h, s.HintDrawing(i))))
 	}
 	run := ui.ActionButton("btn", "run").Body(ui.Icon("run"),
-		draw.Text("Run all data sets"), draw.Element("kbd").Text(capOf("run", s.Mac)))
+		draw.Text("Run all data sets"), draw.Element("kbd").Text(action.Cap("run", s.Mac)))
 	if !s.Passed() { // then the way on is the next lesson
 		run.Class("primary")
 	}

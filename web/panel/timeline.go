@@ -6,6 +6,7 @@ import (
 	"github.com/lanewise/lanewise/core/protocol"
 	words "github.com/lanewise/lanewise/core/text"
 	"github.com/lanewise/lanewise/web/draw"
+	"github.com/lanewise/lanewise/web/panel/action"
 	"github.com/lanewise/lanewise/web/panel/ui"
 	"github.com/lanewise/lanewise/web/store"
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
@@ -18,7 +19,7 @@ var timelinePanel = row{
 		return &Timeline{b, newPanel(&timelineHead{followLater(b.S, store.TopicTimeline|store.TopicLayout|store.TopicRun|store.TopicCompare|store.TopicView)}),
 			newPanel(&timelineSlot{base: base{S: b.S}, covered: -1}), newPanel(&timelineWords{followLater(b.S, store.TopicTimeline)})}
 	},
-	keys: []keyTable{{"Timeline", timelineKeys, timelinePointer}},
+	keys: []action.KeyTable{{Name: "Timeline", Keys: timelineKeys, Pointer: timelinePointer}},
 }
 
 // Timeline shows what every lane did at every step: lanes by steps, a bracket for
@@ -342,14 +343,14 @@ func (p *timelineSlot) onPin(e app.Event) {
 }
 
 // timelineKeys are handled by web/timeline/gestures.ts; a test compares the two.
-var timelineKeys = []*panelKey{
-	{"A step on or back", []string{"ArrowRight", "ArrowLeft", "ArrowUp", "ArrowDown"}},
-	{"Ten steps on or back", []string{"Shift+ArrowRight", "Shift+ArrowLeft"}},
-	{"A tenth of what is shown on or back", []string{"PageUp", "PageDown"}},
-	{"The first step, the last one", []string{"Home", "End"}},
-	{"Show fewer steps, or more", []string{"+", "=", "-"}},
-	{"Move what is shown", []string{"[", "]"}},
-	{"Show all steps", []string{"Escape"}},
+var timelineKeys = []*action.PanelKey{
+	{Label: "A step on or back", Keys: []string{"ArrowRight", "ArrowLeft", "ArrowUp", "ArrowDown"}},
+	{Label: "Ten steps on or back", Keys: []string{"Shift+ArrowRight", "Shift+ArrowLeft"}},
+	{Label: "A tenth of what is shown on or back", Keys: []string{"PageUp", "PageDown"}},
+	{Label: "The first step, the last one", Keys: []string{"Home", "End"}},
+	{Label: "Show fewer steps, or more", Keys: []string{"+", "=", "-"}},
+	{Label: "Move what is shown", Keys: []string{"[", "]"}},
+	{Label: "Show all steps", Keys: []string{"Escape"}},
 }
 
 // timelinePointer is what the pointer does there.

@@ -5,6 +5,7 @@ import (
 
 	words "github.com/lanewise/lanewise/core/text"
 	"github.com/lanewise/lanewise/web/draw"
+	"github.com/lanewise/lanewise/web/panel/action"
 	"github.com/lanewise/lanewise/web/panel/ui"
 	"github.com/lanewise/lanewise/web/store"
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
@@ -56,7 +57,7 @@ func (t *TopBar) scale() *draw.Node {
 		now = strconv.Itoa(t.S.Scale) + "\u202f%"
 		label = words.Say("The page is drawn at {} per cent: change its size", t.S.Scale)
 	}
-	return ui.Button(class, "scale", label, ui.Icon("scale"), ui.Span("minor", now)).Title(label + " (" + capOf("scale", t.S.Mac) + ")")
+	return ui.Button(class, "scale", label, ui.Icon("scale"), ui.Span("minor", now)).Title(label + " (" + action.Cap("scale", t.S.Mac) + ")")
 }
 
 // platform tells what the program is made for, once that is known, and takes another. PTX is translated

@@ -6,6 +6,7 @@ import (
 	"github.com/lanewise/lanewise/core/protocol"
 	words "github.com/lanewise/lanewise/core/text"
 	"github.com/lanewise/lanewise/web/draw"
+	"github.com/lanewise/lanewise/web/panel/action"
 	"github.com/lanewise/lanewise/web/panel/ui"
 	"github.com/lanewise/lanewise/web/store"
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
@@ -80,7 +81,7 @@ func (t *Transport) granularity() draw.Part {
 	if !t.S.PTX {
 		return nil
 	}
-	hint := " (" + capOf("granularity", t.S.Mac) + ")"
+	hint := " (" + action.Cap("granularity", t.S.Mac) + ")"
 	fine, title := t.S.Granularity == protocol.ByInstruction, "A step is a statement of PTX; press for vISA instructions"
 	if fine {
 		title = "A step is a vISA instruction; press for statements of PTX"
@@ -88,8 +89,8 @@ func (t *Transport) granularity() draw.Part {
 	return ui.PressedIf(fine, ui.ActionButton("tb grain", "granularity").Text("vISA steps")).Title(title + hint)
 }
 
-func (t *Transport) key(class, action, label, image string, enabled bool) *draw.Node {
-	return ui.EnabledIf(enabled, toolButton(class, action, label, capOf(action, t.S.Mac), image))
+func (t *Transport) key(class, act, label, image string, enabled bool) *draw.Node {
+	return ui.EnabledIf(enabled, toolButton(class, act, label, action.Cap(act, t.S.Mac), image))
 }
 
 // toolButton is a button that moves the machine: a symbol, a name, and its key.
@@ -103,7 +104,7 @@ func (t *Transport) counter() *draw.Node {
 	if s.StepField.Open {
 		return stepField(s)
 	}
-	hint := capOf("go-to", s.Mac)
+	hint := action.Cap("go-to", s.Mac)
 	counter := ui.PlainButton("counter").DataSet("part", "counter").DataSet("action", "go-to").Title("Go to a step (" + hint + ")")
 	if t.long() {
 		counter.Class("tall")

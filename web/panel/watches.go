@@ -7,6 +7,7 @@ import (
 	"github.com/lanewise/lanewise/core/protocol"
 	words "github.com/lanewise/lanewise/core/text"
 	"github.com/lanewise/lanewise/web/draw"
+	"github.com/lanewise/lanewise/web/panel/action"
 	"github.com/lanewise/lanewise/web/panel/ui"
 	"github.com/lanewise/lanewise/web/store"
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
@@ -167,9 +168,9 @@ func (b *WatchBar) onKey(e app.Event) {
 	switch key := e.Get("key").String(); {
 	case !ui.Closest(e, "[data-part=watch-field]").Truthy():
 		return
-	case keySet.is(key):
+	case action.KeySet.Is(key):
 		b.add()
-	case keyLeave.is(key):
+	case action.KeyLeave.Is(key):
 		e.Get("target").Set("value", "")
 		b.S.EditWatch(-1)
 	default:

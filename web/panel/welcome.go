@@ -7,6 +7,7 @@ import (
 	words "github.com/lanewise/lanewise/core/text"
 	"github.com/lanewise/lanewise/examples"
 	"github.com/lanewise/lanewise/web/draw"
+	"github.com/lanewise/lanewise/web/panel/action"
 	"github.com/lanewise/lanewise/web/panel/ui"
 	"github.com/lanewise/lanewise/web/store"
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
@@ -62,7 +63,7 @@ func (w *Welcome) onNear(e app.Event) {
 func (w *Welcome) hero() []draw.Part {
 	s := w.S
 	if s.Broken.Title != "" {
-		return ui.BrokenLink(s, firstStem)
+		return ui.BrokenLink(s, action.FirstStem)
 	}
 	title := draw.Element("h1").Text("See what every lane of a GPU does")
 	about := "Lanewise runs GPU assembly, Intel vISA and NVIDIA PTX, step by step in this browser, and shows for each SIMD lane whether it works, waits or has returned, and why."
@@ -79,7 +80,7 @@ func (w *Welcome) hero() []draw.Part {
 		draw.Element("p").Text(about),
 		draw.Element("div").Class("start").Body(
 			ui.ActionButton("big primary", "run").Title("Run "+s.Name).Body(
-				ui.Icon("run"), draw.Text("Run this program"), draw.Element("kbd").Text(capOf("run", s.Mac))),
+				ui.Icon("run"), draw.Text("Run this program"), draw.Element("kbd").Text(action.Cap("run", s.Mac))),
 			linkStep(s),
 			guide,
 			ui.Offered(s, "btn"),
@@ -105,7 +106,7 @@ func (w *Welcome) figure() *draw.Node {
 		}
 		return draw.Element("figure").Class("afig").DataSet("part", "figure").Body(w.excerpt())
 	}
-	title, picture, legend := "How to read the small pictures", lanePicture("", firstStem, 274, 95), firstSays
+	title, picture, legend := "How to read the small pictures", lanePicture("", action.FirstStem, 274, 95), firstSays
 	described := "Lanes by steps: all 16 work, then 6 wait while 10 work, then 10 wait while 6 work, then all 16 work."
 	switch {
 	case theFirst:

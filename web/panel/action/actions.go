@@ -1,4 +1,6 @@
-package panel
+// Package action is what the reader can do: what a button or a key of the page does, by its name, the keys that there
+// are, and the lessons that they open.
+package action
 
 import (
 	"strings"

@@ -1,4 +1,4 @@
-package panel
+package action
 
 // Key is a keyboard shortcut: an action, where it works, and how it is written.
 type Key struct {
@@ -93,8 +93,8 @@ func (k *Key) Cap(mac bool) string {
 	return name
 }
 
-// capOf is the shortcut that a button of the action shows, "" if it has none.
-func capOf(action string, mac bool) string {
+// Cap is the shortcut that a button of the action shows, "" if it has none.
+func Cap(action string, mac bool) string {
 	for i := range Keys {
 		if Keys[i].Action == action {
 			return Keys[i].Cap(mac)

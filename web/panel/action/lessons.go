@@ -1,4 +1,4 @@
-package panel
+package action
 
 import (
 	"strings"
@@ -11,8 +11,8 @@ import (
 // The page is sent with the first lesson; the others come with the file of the course.
 var firstLesson = examples.First()
 
-// firstStem is what progress and the course know it by.
-var firstStem = store.LessonStem(firstLesson.Name)
+// FirstStem is what progress and the course know it by.
+var FirstStem = store.LessonStem(firstLesson.Name)
 
 // FirstLesson is what the page shows to someone who has never been here.
 func FirstLesson() store.Program {
@@ -52,7 +52,7 @@ func openLesson(s *store.Store, stem string) {
 		s.OpenLesson(p)
 		s.Guide()
 	}
-	if stem == firstStem {
+	if stem == FirstStem {
 		open(FirstLesson())
 		return
 	}
@@ -70,5 +70,5 @@ func guide(s *store.Store) {
 		s.Guide()
 		return
 	}
-	openLesson(s, firstStem)
+	openLesson(s, FirstStem)
 }
