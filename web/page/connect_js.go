@@ -9,6 +9,7 @@ import (
 	"github.com/lanewise/lanewise/core/protocol"
 	"github.com/lanewise/lanewise/web/panel"
 	"github.com/lanewise/lanewise/web/panel/action"
+	"github.com/lanewise/lanewise/web/panel/frame"
 	"github.com/lanewise/lanewise/web/store"
 	"github.com/lanewise/lanewise/web/transport"
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
@@ -60,7 +61,7 @@ func connect(ctx app.Context, p *shared, has features) (disconnect func()) {
 	}
 	lanewise := js.Global().Get("lanewise")
 	p.store.Subscribe(store.TopicRun, c.markReady)
-	p.store.Subscribe(store.TopicText, panel.OnChange(func() any { return p.store.Name }, func() {
+	p.store.Subscribe(store.TopicText, frame.OnChange(func() any { return p.store.Name }, func() {
 		js.Global().Get("document").Set("title", p.store.Name+" · "+Title)
 	}))
 	c.narrow = c.isNarrow()
@@ -187,7 +188,7 @@ func (c *connection) after(d time.Duration, f func()) (cancel func()) {
 // afterPaint runs f once the panels are drawn, except for those parts that follow a frame later.
 func (c *connection) afterPaint(ctx app.Context, f func()) (cancel func()) {
 	cancelled := false // read and written on the store's goroutine
-	panel.AfterFrame(ctx, func() {
+	frame.AfterFrame(ctx, func() {
 		if !cancelled {
 			f()
 		}

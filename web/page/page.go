@@ -6,6 +6,7 @@ package page
 import (
 	"github.com/lanewise/lanewise/web/panel"
 	"github.com/lanewise/lanewise/web/panel/action"
+	"github.com/lanewise/lanewise/web/panel/frame"
 	"github.com/lanewise/lanewise/web/storage"
 	"github.com/lanewise/lanewise/web/store"
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
@@ -47,7 +48,7 @@ type shared struct {
 type features struct {
 	keeps  keeping // nil functions: the page stores nothing
 	panes  bool    // the page shows one part of itself at a time when it is narrow
-	panels panel.Set
+	panels frame.Set
 	wanted bool // the page has a place for a panel that its address asks for
 
 	translates bool // the page's engine translates PTX, so that it needs no assistant for that

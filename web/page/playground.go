@@ -3,6 +3,7 @@ package page
 import (
 	"github.com/lanewise/lanewise/web/draw"
 	"github.com/lanewise/lanewise/web/panel"
+	"github.com/lanewise/lanewise/web/panel/frame"
 	"github.com/lanewise/lanewise/web/panel/ui"
 	"github.com/lanewise/lanewise/web/storage"
 	"github.com/lanewise/lanewise/web/store"
@@ -19,7 +20,7 @@ func newPlayground() *playground { return &playground{shared: newShared()} }
 
 // OnMount connects the page to the browser.
 func (p *playground) OnMount(ctx app.Context) {
-	unsubscribe := p.store.Subscribe(store.AllTopics, panel.OnChange(func() any { return p.layout() }, p.Update))
+	unsubscribe := p.store.Subscribe(store.AllTopics, frame.OnChange(func() any { return p.layout() }, p.Update))
 	disconnect := connect(ctx, &p.shared, features{panels: panel.Playground, panes: true, keeps: keeping{storage.Open, storage.Leave, storage.Return, &store.InBrowser}})
 	p.stop = func() {
 		unsubscribe()
@@ -75,9 +76,9 @@ func (p *playground) Render() app.UI {
 	}
 	right, below := []draw.Part{panel.NewWelcome(s)}, []draw.Part{draw.Element("div").Attr("hidden", "hidden")}
 	if is.all {
-		right = append(right, draw.Element("div").Class("machine").Body(panel.Playground.At(s, panel.Machine)...))
-		right = append(append(right, panel.Playground.At(s, panel.Beside)...), panel.NewTabs(s), panel.NewMachineBars(s), panel.NewMachineEdges(s))
-		below = panel.Playground.At(s, panel.Below)
+		right = append(right, draw.Element("div").Class("machine").Body(panel.Playground.At(s, frame.Machine)...))
+		right = append(append(right, panel.Playground.At(s, frame.Beside)...), panel.NewTabs(s), panel.NewMachineBars(s), panel.NewMachineEdges(s))
+		below = panel.Playground.At(s, frame.Below)
 	}
 	parts := []draw.Part{
 		panel.NewTopBar(s),

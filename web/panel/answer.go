@@ -8,6 +8,7 @@ import (
 	words "github.com/lanewise/lanewise/core/text"
 	"github.com/lanewise/lanewise/web/draw"
 	"github.com/lanewise/lanewise/web/panel/action"
+	"github.com/lanewise/lanewise/web/panel/frame"
 	"github.com/lanewise/lanewise/web/panel/ui"
 	"github.com/lanewise/lanewise/web/store"
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
@@ -50,7 +51,7 @@ func (l *Lanes) covered(v *protocol.View, g geometry) []draw.Part {
 			draw.Element("span").Class("sub").Body(draw.Text("line "+strconv.Itoa(v.Line)+" "), draw.Element("code").Text(v.Op), draw.Text(" comes next")),
 			ui.Spacer(),
 			ui.Span("sub hint", hint).Anew(),
-			tools(store.PanelLanes),
+			frame.Tools(store.PanelLanes),
 		),
 		draw.Element("div").Class("grid").ID("lane-grid").Role("grid").Aria("label", "Your answer").Aria("colcount", g.lanes+1).Body(banks...).Key("answer"),
 		unstarted(v, g),

@@ -5,17 +5,18 @@ import (
 
 	"github.com/lanewise/lanewise/core/protocol"
 	"github.com/lanewise/lanewise/web/draw"
+	"github.com/lanewise/lanewise/web/panel/frame"
 	"github.com/lanewise/lanewise/web/store"
 )
 
 // in is what stands in a panel.
-func in[C content](p *Panel) C { return p.content.(C) }
+func in[C frame.Content](p *frame.Panel) C { return p.Content().(C) }
 
 // named is the panel that is registered with a name.
-func named(name string, s *store.Store) *Panel {
+func named(name string, s *store.Store) *frame.Panel {
 	for _, r := range append(Playground[:len(Playground):len(Playground)], Embed...) {
-		if r.name == name {
-			return r.open(s, Playground)
+		if r.Name == name {
+			return r.Open(s, Playground)
 		}
 	}
 	panic("no panel is called " + name)

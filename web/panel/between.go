@@ -6,26 +6,27 @@ import (
 	"github.com/lanewise/lanewise/core/protocol"
 	words "github.com/lanewise/lanewise/core/text"
 	"github.com/lanewise/lanewise/web/draw"
+	"github.com/lanewise/lanewise/web/panel/frame"
 	"github.com/lanewise/lanewise/web/panel/ui"
 	"github.com/lanewise/lanewise/web/store"
 )
 
-var betweenPanel = row{
-	name: "between", place: InTabs, title: "A to B", term: "moment", pane: store.PaneMemory,
-	topics: store.TopicCompare | store.TopicLayout | store.TopicView, later: true,
-	badge: func(s *store.State) (class, text string) {
+var betweenPanel = frame.Row{
+	Name: "between", Place: frame.InTabs, Title: "A to B", Term: "moment", Pane: store.PaneMemory,
+	Topics: store.TopicCompare | store.TopicLayout | store.TopicView, Later: true,
+	Badge: func(s *store.State) (class, text string) {
 		if found := comparedNow(s); found != nil && len(found.Between) > 0 {
 			n := len(found.Between) + found.MoreBetween
 			return "count", ui.Plural(n, "step")
 		}
 		return "", ""
 	},
-	absent: func(s *store.State) bool { return !s.Comparison.On },
-	make:   func(b base) content { return &Between{b} },
+	Absent: func(s *store.State) bool { return !s.Comparison.On },
+	Make:   func(b frame.Base) frame.Content { return &Between{b} },
 }
 
 // Between lists the instructions that ran between two moments.
-type Between struct{ base }
+type Between struct{ frame.Base }
 
 // comparedNow is what was found of the moments that are compared now.
 func comparedNow(s *store.State) *protocol.Compared {
@@ -37,7 +38,7 @@ func comparedNow(s *store.State) *protocol.Compared {
 }
 
 func (p *Between) Tree() *draw.Node {
-	root := draw.Element("div").Class("between").DataSet("part", "between").OnClick(p.onAction)
+	root := draw.Element("div").Class("between").DataSet("part", "between").OnClick(p.OnAction)
 	found := comparedNow(&p.S.State)
 	if p.S.Tab != store.TabBetween || !p.S.Comparison.On {
 		return root
@@ -52,7 +53,7 @@ func (p *Between) Tree() *draw.Node {
 			words.Count(found.MoreBetween, "step"), words.Plural(found.MoreBetween, "is|are"))))
 	}
 	for i := range found.Between {
-		list = append(list, passed(&found.Between[i], lanes, threads, p.units()))
+		list = append(list, passed(&found.Between[i], lanes, threads, p.Units()))
 	}
 	return root.Body(draw.Element("ol").Body(list...))
 }

@@ -9,19 +9,20 @@ import (
 	"github.com/lanewise/lanewise/core/protocol"
 	words "github.com/lanewise/lanewise/core/text"
 	"github.com/lanewise/lanewise/web/draw"
+	"github.com/lanewise/lanewise/web/panel/frame"
 	"github.com/lanewise/lanewise/web/panel/ui"
 	"github.com/lanewise/lanewise/web/store"
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 )
 
-var breakpointsPanel = row{
-	name: "breakpoints", place: InTabs, title: "Breakpoints", term: "breakpoint", pane: store.PaneMemory, badge: breakpointCount,
-	topics: store.TopicBreaks,
-	make:   func(b base) content { return &Breakpoints{b} },
+var breakpointsPanel = frame.Row{
+	Name: "breakpoints", Place: frame.InTabs, Title: "Breakpoints", Term: "breakpoint", Pane: store.PaneMemory, Badge: breakpointCount,
+	Topics: store.TopicBreaks,
+	Make:   func(b frame.Base) frame.Content { return &Breakpoints{b} },
 }
 
 // Breakpoints lists where a run is to stop, and what log points printed.
-type Breakpoints struct{ base }
+type Breakpoints struct{ frame.Base }
 
 func breakpointCount(s *store.State) (class, text string) {
 	if len(s.Breaks) == 0 {
@@ -64,7 +65,7 @@ func (p *Breakpoints) Tree() *draw.Node {
 	if len(rows) == 0 {
 		rows = append(rows, ui.None("No breakpoints. Press in the margin beside a line, or add one here."))
 	}
-	return draw.Element("div").Class("breakpoints").DataSet("part", "breakpoints").OnClick(p.onAction).On("change", p.onChange).On("submit", p.onAdd).Body(
+	return draw.Element("div").Class("breakpoints").DataSet("part", "breakpoints").OnClick(p.OnAction).On("change", p.onChange).On("submit", p.onAdd).Body(
 		draw.Element("div").Class("breaklist").Body(draw.Element("div").Body(rows...), adder()),
 		draw.Element("div").Class("logs").DataSet("part", "logs").Body(p.logs()...),
 	)

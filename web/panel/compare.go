@@ -9,27 +9,28 @@ import (
 	words "github.com/lanewise/lanewise/core/text"
 	"github.com/lanewise/lanewise/web/draw"
 	"github.com/lanewise/lanewise/web/panel/action"
+	"github.com/lanewise/lanewise/web/panel/frame"
 	"github.com/lanewise/lanewise/web/panel/ui"
 	"github.com/lanewise/lanewise/web/store"
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 )
 
-var comparePanel = row{
-	name: "compare", place: Machine, pane: store.PaneLanes,
-	topics: store.TopicCompare | store.TopicView | store.TopicLayout,
-	make:   func(b base) content { return newCompare(b) },
+var comparePanel = frame.Row{
+	Name: "compare", Place: frame.Machine, Pane: store.PaneLanes,
+	Topics: store.TopicCompare | store.TopicView | store.TopicLayout,
+	Make:   func(b frame.Base) frame.Content { return newCompare(b) },
 }
 
 // Compare shows two moments beside each other, in the place of Lanes and Values: A, which was marked, and B,
 // where the machine stands. Rows stand in pairs; only cells that differ have the corner mark.
 type Compare struct {
-	base
+	frame.Base
 	on bool // as drawn last
 }
 
-func newCompare(b base) *Compare {
-	p := &Compare{base: b}
-	p.after = p.holdFocus
+func newCompare(b frame.Base) *Compare {
+	p := &Compare{Base: b}
+	p.After = p.holdFocus
 	return p
 }
 
@@ -52,7 +53,7 @@ func (p *Compare) holdFocus() {
 
 func (p *Compare) Tree() *draw.Node {
 	c := &p.S.Comparison
-	section := draw.Element("section").Class("panel compare").DataSet("part", "compare").Aria("label", "Compare two moments").TabIndex(-1).OnClick(p.onAction)
+	section := draw.Element("section").Class("panel compare").DataSet("part", "compare").Aria("label", "Compare two moments").TabIndex(-1).OnClick(p.OnAction)
 	switch {
 	case p.S.View == nil:
 		return section

@@ -7,32 +7,33 @@ import (
 	"github.com/lanewise/lanewise/core/protocol"
 	words "github.com/lanewise/lanewise/core/text"
 	"github.com/lanewise/lanewise/web/draw"
+	"github.com/lanewise/lanewise/web/panel/frame"
 	"github.com/lanewise/lanewise/web/panel/ui"
 	"github.com/lanewise/lanewise/web/store"
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 )
 
-var consolePanel = row{
-	name: "console", place: InTabs, title: "Console", pane: store.PaneMemory,
-	topics: store.TopicConsole | store.TopicView | store.TopicLayout,
-	make:   func(b base) content { return newConsole(b) },
-	badge:  consoleCount, absent: func(s *store.State) bool { return !s.Prints() },
+var consolePanel = frame.Row{
+	Name: "console", Place: frame.InTabs, Title: "Console", Pane: store.PaneMemory,
+	Topics: store.TopicConsole | store.TopicView | store.TopicLayout,
+	Make:   func(b frame.Base) frame.Content { return newConsole(b) },
+	Badge:  consoleCount, Absent: func(s *store.State) bool { return !s.Prints() },
 }
 
 // Console lists what the program prints, with what chooses among the lines above them.
 type Console struct {
-	base
+	frame.Base
 	filter consoleFilter
 	list   *consoleList
-	drawn  *Panel // that the list stands in
+	drawn  *frame.Panel // that the list stands in
 }
 
-func newConsole(b base) *Console {
-	p := &Console{base: b}
-	p.list = &consoleList{base: follow(b.S, b.topics), filter: &p.filter, step: -1, chose: p.Update}
-	p.list.after = p.list.follow
-	p.drawn = newPanel(p.list)
-	p.after = func() { p.filter.fill(p.JSValue()) }
+func newConsole(b frame.Base) *Console {
+	p := &Console{Base: b}
+	p.list = &consoleList{Base: frame.Follow(b.S, b.Topics), filter: &p.filter, step: -1, chose: p.Update}
+	p.list.After = p.list.follow
+	p.drawn = frame.New(p.list)
+	p.After = func() { p.filter.fill(p.JSValue()) }
 	return p
 }
 
@@ -49,7 +50,7 @@ func (p *Console) Tree() *draw.Node {
 // consoleList is the lines, in the order of the schedule: what the program has printed, what it prints next, and what
 // it printed at the recorded steps that lie ahead. Of many lines only those near what is seen are in the page.
 type consoleList struct {
-	base
+	frame.Base
 	filter *consoleFilter
 	first  int // the first row in the page
 	chosen int
@@ -110,7 +111,7 @@ func (p *consoleList) Tree() *draw.Node {
 	p.first = max(min(p.first, len(lines)-consoleRows), 0)
 	end := min(p.first+consoleRows, len(lines))
 	next := p.next()
-	rows := []draw.Part{consoleHead(p.units()), spaceOf(p.first * p.rowHeight())}
+	rows := []draw.Part{consoleHead(p.Units()), spaceOf(p.first * p.rowHeight())}
 	for i := p.first; i < end; i++ {
 		rows = append(rows, p.row(lines, i, next))
 	}
@@ -174,7 +175,7 @@ func (p *consoleList) row(lines []protocol.PrintedLine, i, next int) *draw.Node 
 		DataSet("when", when).DataSet("row", i).Body(
 		draw.Element("span").Class("cs").Role("gridcell").Body(
 			ui.TextButton("link", "seek", strconv.Itoa(l.Step), "step "+words.Grouped(l.Step)).TabIndex(-1), ui.Span("hidden", said)),
-		cell("ct", whoPrinted(lines, l, p.units())),
+		cell("ct", whoPrinted(lines, l, p.Units())),
 		cell("cl", "line "+strconv.Itoa(l.Line)),
 		cell("cn", strconv.Itoa(l.Lane)),
 		draw.Element("span").Class("cx").Role("gridcell").Body(draw.Element("code").Text(l.Text)),
@@ -204,9 +205,9 @@ func whoPrinted(lines []protocol.PrintedLine, l *protocol.PrintedLine, u ui.Unit
 
 // OnMount begins to follow the store.
 func (p *consoleList) OnMount(ctx app.Context) {
-	p.base.OnMount(ctx)
+	p.Base.OnMount(ctx)
 	p.want()
-	p.listen(store.TopicView|store.TopicLayout|store.TopicRun, p.want)
+	p.Listen(store.TopicView|store.TopicLayout|store.TopicRun, p.want)
 }
 
 // want asks for the lines while they can be seen.
@@ -297,7 +298,7 @@ func (p *consoleList) onClick(e app.Event) {
 		p.Update()
 		p.chose()
 	}
-	p.onAction(e)
+	p.OnAction(e)
 }
 
 // again draws what is shown now, from what is printed next on.

@@ -37,7 +37,7 @@ func (p *Console) detail() *draw.Node {
 		at = "To be printed"
 	}
 	return box.Body(
-		draw.Element("b").Text(words.Say("Lane {}, {}", l.Lane, whoPrinted(all, l, p.units()))),
+		draw.Element("b").Text(words.Say("Lane {}, {}", l.Lane, whoPrinted(all, l, p.Units()))),
 		draw.Element("p").Text(words.Say("{} at step {}, line {}:", at, words.Grouped(l.Step), l.Line)),
 		draw.Element("code").Text(l.Text),
 		draw.Element("p").Class("minor").Text(words.Say("This lane prints {} in all.", words.Count(times, "line"))),

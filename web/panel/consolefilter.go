@@ -124,7 +124,7 @@ func (p *Console) onClick(e app.Event) {
 		return
 	default:
 		if ui.Closest(e, "[data-part=console-detail]").Truthy() {
-			p.onAction(e)
+			p.OnAction(e)
 		}
 		return
 	}

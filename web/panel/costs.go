@@ -4,6 +4,7 @@ import (
 	"github.com/lanewise/lanewise/core/protocol"
 	words "github.com/lanewise/lanewise/core/text"
 	"github.com/lanewise/lanewise/web/draw"
+	"github.com/lanewise/lanewise/web/panel/frame"
 	"github.com/lanewise/lanewise/web/panel/ui"
 	"github.com/lanewise/lanewise/web/store"
 )
@@ -12,7 +13,7 @@ import (
 func costs(v *protocol.View) []draw.Part {
 	// Region's buttons stand where they stood, and no other takes the place of one: the pointer may rest there.
 	head := func(facts string) *draw.Node {
-		return ui.PanelHead(ui.Heading("efficiency", "Efficiency"), ui.Span("sub", facts), tools(store.PanelRegion))
+		return ui.PanelHead(ui.Heading("efficiency", "Efficiency"), ui.Span("sub", facts), frame.Tools(store.PanelRegion))
 	}
 	if len(v.Efficiency) == 0 || v.Efficiency[0].Channels == 0 {
 		return []draw.Part{head(""), ui.None("No instruction ran whose channels count.")}

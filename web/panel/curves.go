@@ -6,6 +6,7 @@ import (
 	"strconv"
 
 	"github.com/lanewise/lanewise/web/draw"
+	"github.com/lanewise/lanewise/web/panel/frame"
 	"github.com/lanewise/lanewise/web/panel/ui"
 	"github.com/lanewise/lanewise/web/store"
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
@@ -79,7 +80,7 @@ func (c *curveSlots) show(s *store.Store, ctx app.Context) {
 	root := ctx.JSSrc()
 	if !c.asked {
 		c.asked = true
-		need(ctx, "spark", func() { c.show(s, ctx) })
+		frame.Need(ctx, "spark", func() { c.show(s, ctx) })
 		return
 	}
 	all := root.Call("querySelectorAll", "lw-spark")

@@ -2,6 +2,7 @@ package panel
 
 import (
 	"github.com/lanewise/lanewise/web/draw"
+	"github.com/lanewise/lanewise/web/panel/frame"
 	"github.com/lanewise/lanewise/web/panel/ui"
 	"github.com/lanewise/lanewise/web/store"
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
@@ -9,8 +10,8 @@ import (
 
 // Dialogs shows the dialog that is open, and keeps the focus in it.
 type Dialogs struct {
-	base
-	panels Set          // whose keys the help lists
+	frame.Base
+	panels frame.Set    // whose keys the help lists
 	share  dialog       // nil: the page has none
 	open   store.Dialog // in the browser
 }
@@ -23,10 +24,10 @@ type dialog interface {
 }
 
 // NewDialogs makes the place of the dialogs, on a page with some panels. Share's is nil where nothing is shared.
-func NewDialogs(s *store.Store, panels Set, share dialog) *Panel {
-	d := &Dialogs{base: follow(s, store.TopicDialog), panels: panels, share: share}
-	d.after = d.sync
-	return newPanel(d)
+func NewDialogs(s *store.Store, panels frame.Set, share dialog) *frame.Panel {
+	d := &Dialogs{Base: frame.Follow(s, store.TopicDialog), panels: panels, share: share}
+	d.After = d.sync
+	return frame.New(d)
 }
 
 // sync opens or closes the browser's own modal dialog, which traps the focus,
@@ -58,7 +59,7 @@ func (d *Dialogs) sync() {
 
 func (d *Dialogs) Tree() *draw.Node {
 	dialog := draw.Element("dialog").Class("dialog").DataSet("part", "dialog").Aria("labelledby", "dialog-title").
-		On("close", d.onClosed).OnClick(d.onAction).On("input", d.onInput).On("change", d.onInput)
+		On("close", d.onClosed).OnClick(d.OnAction).On("input", d.onInput).On("change", d.onInput)
 	switch d.S.Dialog {
 	case store.HelpDialog:
 		dialog.Class("large").Body(d.help()...)

@@ -2,16 +2,17 @@ package panel
 
 import (
 	"github.com/lanewise/lanewise/web/draw"
+	"github.com/lanewise/lanewise/web/panel/frame"
 	"github.com/lanewise/lanewise/web/panel/ui"
 )
 
 // DropZone is what the page shows while a file is dragged over it (web/boot sets
 // data-dropping on <html>), and the file field that buttons open: web/boot takes
 // what is dropped and what is picked.
-type DropZone struct{ base }
+type DropZone struct{ frame.Base }
 
 // NewDropZone makes it.
-func NewDropZone() *Panel { return newPanel(&DropZone{}) }
+func NewDropZone() *frame.Panel { return frame.New(&DropZone{}) }
 
 func (z *DropZone) Tree() *draw.Node {
 	return draw.Element("div").Class("drops").Body(

@@ -2,6 +2,7 @@ package panel
 
 import (
 	"github.com/lanewise/lanewise/web/draw"
+	"github.com/lanewise/lanewise/web/panel/frame"
 	"github.com/lanewise/lanewise/web/store"
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 )
@@ -35,21 +36,25 @@ var (
 
 // Edges are the splitters of one grid of the page.
 type Edges struct {
-	base
+	frame.Base
 	of  []edge
 	tag string // around the code they are a landmark of their own; the machine's side is one
 }
 
 // NewPageEdges makes the splitters around the code, NewMachineEdges those of the machine's side.
-func NewPageEdges(s *store.Store) *Panel { return newPanel(&Edges{base{S: s}, pageEdges, "section"}) }
+func NewPageEdges(s *store.Store) *frame.Panel {
+	return frame.New(&Edges{frame.Base{S: s}, pageEdges, "section"})
+}
 
 // NewMachineEdges makes the splitters of the machine's side.
-func NewMachineEdges(s *store.Store) *Panel { return newPanel(&Edges{base{S: s}, machineEdges, "div"}) }
+func NewMachineEdges(s *store.Store) *frame.Panel {
+	return frame.New(&Edges{frame.Base{S: s}, machineEdges, "div"})
+}
 
 // OnMount begins to follow the store.
 func (p *Edges) OnMount(ctx app.Context) {
-	p.base.OnMount(ctx)
-	p.listenFor(store.TopicLayout, func() any {
+	p.Base.OnMount(ctx)
+	p.ListenFor(store.TopicLayout, func() any {
 		var sizes [mostEdges]int
 		for i, e := range p.of {
 			sizes[i] = p.S.Layout.Size(e.split)

@@ -6,6 +6,7 @@ import (
 
 	"github.com/lanewise/lanewise/core/protocol"
 	"github.com/lanewise/lanewise/web/draw"
+	"github.com/lanewise/lanewise/web/panel/frame"
 	"github.com/lanewise/lanewise/web/panel/ui"
 	"github.com/lanewise/lanewise/web/store"
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
@@ -99,7 +100,7 @@ func (e *Editor) Edited() bool { return e.element != nil && e.element.Get("edite
 // editorSlot holds the <lw-editor>. It is drawn once and never again: what the
 // editor shows goes through its methods.
 type editorSlot struct {
-	base
+	frame.Base
 	editor  *Editor
 	compact bool
 	first   string // the text of the prerendered page
@@ -112,13 +113,13 @@ type editorSlot struct {
 
 // OnMount takes hold of the element.
 func (s *editorSlot) OnMount(ctx app.Context) {
-	s.base.OnMount(ctx)
+	s.Base.OnMount(ctx)
 	s.editor.element = s.JSValue()
 	s.editor.element.Set("answers", true)
 	s.problems, s.marks = "[]", `{"current":0}`
 	s.margin, s.breaks, s.inline, s.edits = noMargin, "[]", "[]", "[]"
 	waits := false
-	s.listen(store.TopicText|store.TopicBreaks, func() {
+	s.Listen(store.TopicText|store.TopicBreaks, func() {
 		if waits {
 			return
 		}
@@ -131,7 +132,7 @@ func (s *editorSlot) OnMount(ctx app.Context) {
 		})
 	})
 	// The marks of a step cost CodeMirror as much as all lanes do.
-	s.listen(store.TopicView|store.TopicRun|store.TopicInline|store.TopicGuide, joined(ctx, s.show))
+	s.Listen(store.TopicView|store.TopicRun|store.TopicInline|store.TopicGuide, frame.Joined(ctx, s.show))
 }
 
 // panel is the element with a text area that takes text before the editor is there.

@@ -78,7 +78,7 @@ func (p *EditorPane) onClick(e app.Event) {
 	case opens.Truthy():
 		p.editor.Open(ui.Data(opens, "editor"))
 	case !ui.Closest(e, "[data-part=below]").Truthy():
-		p.onAction(e)
+		p.OnAction(e)
 	default:
 		p.editor.call("openBelow", !p.all)
 	}

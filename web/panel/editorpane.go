@@ -5,36 +5,37 @@ import (
 
 	"github.com/lanewise/lanewise/core/protocol"
 	"github.com/lanewise/lanewise/web/draw"
+	"github.com/lanewise/lanewise/web/panel/frame"
 	"github.com/lanewise/lanewise/web/panel/ui"
 	"github.com/lanewise/lanewise/web/store"
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 )
 
 // The page itself makes the pane, for it holds the editor.
-var codePanel = row{
-	name: "code", place: Code, pane: store.PaneCode, paneTitle: "Code",
-	data: protocol.PanelMargin,
+var codePanel = frame.Row{
+	Name: "code", Place: frame.Code, Pane: store.PaneCode, PaneTitle: "Code",
+	Data: protocol.PanelMargin,
 }
 
 // EditorPane is the code with its heading.
 type EditorPane struct {
-	base
+	frame.Base
 	editor  *Editor
-	slot    *Panel
+	slot    *frame.Panel
 	compact bool
 	all     bool // the vISA below all lines is open
 }
 
 // NewEditorPane makes the pane; compact is the form for embeds.
-func NewEditorPane(s *store.Store, e *Editor, compact bool) *Panel {
-	slot := newPanel(&editorSlot{base: base{S: s}, editor: e, compact: compact, first: s.FirstText()})
-	return newPanel(&EditorPane{base: base{S: s}, editor: e, slot: slot, compact: compact})
+func NewEditorPane(s *store.Store, e *Editor, compact bool) *frame.Panel {
+	slot := frame.New(&editorSlot{Base: frame.Base{S: s}, editor: e, compact: compact, first: s.FirstText()})
+	return frame.New(&EditorPane{Base: frame.Base{S: s}, editor: e, slot: slot, compact: compact})
 }
 
 // OnMount begins to follow the store.
 func (p *EditorPane) OnMount(ctx app.Context) {
-	p.base.OnMount(ctx)
-	p.listenFor(store.TopicText|store.TopicView|store.TopicInline|store.TopicLayout, func() any {
+	p.Base.OnMount(ctx)
+	p.ListenFor(store.TopicText|store.TopicView|store.TopicInline|store.TopicLayout, func() any {
 		kernel, object := p.place()
 		return [...]any{kernel, object, p.facts(), p.S.PTX, p.S.Inline, p.S.CodeAlone()}
 	})
@@ -117,7 +118,7 @@ func (p *EditorPane) facts() (said programFacts) {
 	}
 	said.lanes = ui.Plural(f.SIMD, "lane")
 	if threads := f.Threads * f.Groups[0] * f.Groups[1] * f.Groups[2]; threads > 1 {
-		said.threads = ", " + ui.Plural(threads, p.units().Thread)
+		said.threads = ", " + ui.Plural(threads, p.Units().Thread)
 	}
 	said.insts = ", " + ui.Plural(f.Insts, "instruction")
 	return said

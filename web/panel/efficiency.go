@@ -7,21 +7,22 @@ import (
 	"github.com/lanewise/lanewise/core/protocol"
 	words "github.com/lanewise/lanewise/core/text"
 	"github.com/lanewise/lanewise/web/draw"
+	"github.com/lanewise/lanewise/web/panel/frame"
 	"github.com/lanewise/lanewise/web/panel/ui"
 	"github.com/lanewise/lanewise/web/store"
 )
 
-var efficiencyPanel = row{
-	name: "efficiency", place: InTabs, title: "Efficiency", term: "efficiency", pane: store.PaneMemory,
-	topics: store.TopicView | store.TopicLayout, later: true,
-	data: protocol.PanelReport,
-	make: func(b base) content { return &Efficiency{base: b} },
+var efficiencyPanel = frame.Row{
+	Name: "efficiency", Place: frame.InTabs, Title: "Efficiency", Term: "efficiency", Pane: store.PaneMemory,
+	Topics: store.TopicView | store.TopicLayout, Later: true,
+	Data: protocol.PanelReport,
+	Make: func(b frame.Base) frame.Content { return &Efficiency{Base: b} },
 }
 
 // Efficiency reports SIMD efficiency: of all recorded steps so far, of each
 // function, and of the lines in the editor's view that lose the most channels.
 type Efficiency struct {
-	base
+	frame.Base
 	asked bool // for the element with the figures of the whole run (web/desk/element.ts)
 }
 
@@ -30,13 +31,13 @@ const worstLines = 12
 
 func (p *Efficiency) Tree() *draw.Node {
 	v := p.S.View
-	root := draw.Element("div").Class("report").DataSet("part", "efficiency").OnClick(p.onAction)
+	root := draw.Element("div").Class("report").DataSet("part", "efficiency").OnClick(p.OnAction)
 	if v == nil || p.S.Tab != store.TabEfficiency {
 		return root
 	}
 	if !p.asked {
 		p.asked = true
-		need(p.ctx, "figures", func() {})
+		frame.Need(p.Ctx, "figures", func() {})
 	}
 	figures := draw.Element("lw-figures")
 	if len(v.Efficiency) == 0 || v.Efficiency[0].Channels == 0 {

@@ -6,24 +6,25 @@ import (
 	"github.com/lanewise/lanewise/core/protocol"
 	words "github.com/lanewise/lanewise/core/text"
 	"github.com/lanewise/lanewise/web/draw"
+	"github.com/lanewise/lanewise/web/panel/frame"
 	"github.com/lanewise/lanewise/web/panel/ui"
 	"github.com/lanewise/lanewise/web/store"
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 )
 
-var expectationsPanel = row{
-	name: "expectations", place: InTabs, title: "Expectations", term: "expect", pane: store.PaneMemory, badge: expectationsHeld,
-	later: true,
-	make:  func(b base) content { return &Expectations{b} },
+var expectationsPanel = frame.Row{
+	Name: "expectations", Place: frame.InTabs, Title: "Expectations", Term: "expect", Pane: store.PaneMemory, Badge: expectationsHeld,
+	Later: true,
+	Make:  func(b frame.Base) frame.Content { return &Expectations{b} },
 }
 
 // Expectations lists the program's `//@ expect` lines and whether they hold.
-type Expectations struct{ base }
+type Expectations struct{ frame.Base }
 
 // OnMount begins to follow the store.
 func (p *Expectations) OnMount(ctx app.Context) {
-	p.base.OnMount(ctx)
-	p.listenFor(store.TopicView|store.TopicRun, func() any {
+	p.Base.OnMount(ctx)
+	p.ListenFor(store.TopicView|store.TopicRun, func() any {
 		v := p.S.View
 		if v == nil {
 			return ""
@@ -58,7 +59,7 @@ func expectationsHeld(s *store.State) (class, text string) {
 
 func (p *Expectations) Tree() *draw.Node {
 	v := p.S.View
-	root := draw.Element("div").Class("expectations").DataSet("part", "expectations").OnClick(p.onAction)
+	root := draw.Element("div").Class("expectations").DataSet("part", "expectations").OnClick(p.OnAction)
 	switch {
 	case v == nil:
 		return root.Body(ui.None("What the program should give is checked at its end: press Run."))

@@ -7,6 +7,7 @@ import (
 
 	words "github.com/lanewise/lanewise/core/text"
 	"github.com/lanewise/lanewise/web/draw"
+	"github.com/lanewise/lanewise/web/panel/frame"
 	"github.com/lanewise/lanewise/web/panel/ui"
 	"github.com/lanewise/lanewise/web/store"
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
@@ -92,9 +93,9 @@ func regionFact(s *store.State) string {
 }
 
 func tabFact(s *store.State) string {
-	for _, r := range Playground.at(InTabs) {
-		if store.Tab(r.name) == s.Tab {
-			return r.title
+	for _, r := range Playground.In(frame.InTabs) {
+		if store.Tab(r.Name) == s.Tab {
+			return r.Title
 		}
 	}
 	return ""
@@ -109,32 +110,32 @@ func timelineFact(s *store.State) string {
 
 // Bars are the folded panels of one grid of the page, a bar each.
 type Bars struct {
-	base
+	frame.Base
 	of     []store.PanelName
 	folded []store.PanelName // as drawn
 }
 
 // NewMachineBars makes the bars of the machine's side.
-func NewMachineBars(s *store.Store) *Panel {
-	return newPanel(&Bars{base: base{S: s}, of: store.Foldable[:len(store.Foldable)-1]})
+func NewMachineBars(s *store.Store) *frame.Panel {
+	return frame.New(&Bars{Base: frame.Base{S: s}, of: store.Foldable[:len(store.Foldable)-1]})
 }
 
 // NewTimelineBar makes the bar of the timeline, below the code.
-func NewTimelineBar(s *store.Store) *Panel {
-	return newPanel(&Bars{base: base{S: s}, of: store.Foldable[len(store.Foldable)-1:]})
+func NewTimelineBar(s *store.Store) *frame.Panel {
+	return frame.New(&Bars{Base: frame.Base{S: s}, of: store.Foldable[len(store.Foldable)-1:]})
 }
 
 // OnMount begins to follow the store.
 func (p *Bars) OnMount(ctx app.Context) {
-	p.base.OnMount(ctx)
-	p.listenFor(store.TopicLayout|store.TopicView|store.TopicText, func() any {
+	p.Base.OnMount(ctx)
+	p.ListenFor(store.TopicLayout|store.TopicView|store.TopicText, func() any {
 		sign := ""
 		for _, name := range p.foldedNow() {
 			sign += string(name) + "\n" + factOf[name](&p.S.State) + "\n"
 		}
 		return sign
 	})
-	p.after = p.keepFocus
+	p.After = p.keepFocus
 }
 
 // foldedNow are the panels of the grid that are bars.
@@ -150,7 +151,7 @@ func (p *Bars) foldedNow() (list []store.PanelName) {
 func (p *Bars) Tree() *draw.Node {
 	var bars []draw.Part
 	for _, name := range p.foldedNow() {
-		title := foldable[name]
+		title := frame.Foldable[name]
 		bars = append(bars, ui.ActionButton("bar", "fold").DataSet("arg", string(name)).
 			DataSet("bar", string(name)).Aria("expanded", "false").Title(words.Say("Open {}", title)).
 			Body(ui.Icon("right"), draw.Element("b").Text(title), ui.Span("fact", factOf[name](&p.S.State))).Key(string(name)))
@@ -159,7 +160,7 @@ func (p *Bars) Tree() *draw.Node {
 	if len(p.of) == 1 {
 		label = "Folded timeline"
 	}
-	return draw.Element("section").Class("bars").DataSet("part", "bars").DataSet("count", len(bars)).Aria("label", label).OnClick(p.onAction).Body(bars...)
+	return draw.Element("section").Class("bars").DataSet("part", "bars").DataSet("count", len(bars)).Aria("label", label).OnClick(p.OnAction).Body(bars...)
 }
 
 // keepFocus moves the focus from the button that folded a panel to the panel's bar, and from the bar back to the
@@ -176,7 +177,7 @@ func (p *Bars) keepFocus() {
 		if folded {
 			to = `[data-bar="` + string(name) + `"]`
 		}
-		AfterFrame(p.ctx, func() { focusIfLost(to) })
+		frame.AfterFrame(p.Ctx, func() { focusIfLost(to) })
 	}
 }
 

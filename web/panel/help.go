@@ -96,7 +96,7 @@ func (d *Dialogs) help() []draw.Part {
 	}
 	tables := []draw.Part{pageKeys(mac), table("Editor", editor...)}
 	for _, r := range d.panels {
-		for _, t := range r.keys {
+		for _, t := range r.Keys {
 			list := panelHelp(mac, t.Keys...)
 			for _, p := range t.Pointer {
 				list = append(list, draw.Element("tr").Body(draw.Element("th").Attr("scope", "row").Text(p[1]), draw.Element("td").Text(p[0])))

@@ -3,22 +3,23 @@ package panel
 import (
 	"github.com/lanewise/lanewise/core/protocol"
 	"github.com/lanewise/lanewise/web/draw"
+	"github.com/lanewise/lanewise/web/panel/frame"
 	"github.com/lanewise/lanewise/web/panel/ui"
 	"github.com/lanewise/lanewise/web/store"
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 )
 
-var cardsPanel = row{
-	name: "cards", place: Embedded,
-	topics: store.TopicView | store.TopicLane | store.TopicText | store.TopicRun | store.TopicGuide | store.TopicLayout,
-	data:   protocol.PanelPreview | protocol.PanelEnding | protocol.PanelMargin,
-	make:   func(b base) content { return &LaneCards{base: b} },
+var cardsPanel = frame.Row{
+	Name: "cards", Place: frame.Embedded,
+	Topics: store.TopicView | store.TopicLane | store.TopicText | store.TopicRun | store.TopicGuide | store.TopicLayout,
+	Data:   protocol.PanelPreview | protocol.PanelEnding | protocol.PanelMargin,
+	Make:   func(b frame.Base) frame.Content { return &LaneCards{Base: b} },
 }
 
 // LaneCards is the machine of an embed: states and operand values in short banks,
 // with the explanation of a lane below.
 type LaneCards struct {
-	base
+	frame.Base
 	rows memo
 }
 

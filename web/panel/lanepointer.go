@@ -7,6 +7,7 @@ import (
 	"github.com/lanewise/lanewise/core/protocol"
 	"github.com/lanewise/lanewise/web/draw"
 	"github.com/lanewise/lanewise/web/panel/action"
+	"github.com/lanewise/lanewise/web/panel/frame"
 	"github.com/lanewise/lanewise/web/panel/ui"
 	"github.com/lanewise/lanewise/web/store"
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
@@ -43,7 +44,7 @@ func (p lanePointer) onOut(e app.Event) {
 }
 
 func (p lanePointer) onLeave(e app.Event) {
-	leaveCellField(p.s, e)
+	frame.LeaveCellField(p.s, e)
 	p.onOut(e)
 }
 
@@ -54,7 +55,7 @@ func (p lanePointer) onClick(e app.Event) {
 	}
 	if cell := ui.Closest(e, "[data-lane]"); !cell.Truthy() {
 		action.Clicked(p.s, e)
-	} else if !inCellField(e) {
+	} else if !frame.InCellField(e) {
 		if e.Get("detail").Int() < 2 { // it may be the first click of two
 			p.s.HoldPin()
 		}
@@ -64,8 +65,8 @@ func (p lanePointer) onClick(e app.Event) {
 
 // onKey moves between the cells of all lane grids of the page as if they were one.
 func (p lanePointer) onKey(e app.Event) {
-	if inCellField(e) {
-		cellFieldKey(p.s, e)
+	if frame.InCellField(e) {
+		frame.CellFieldKey(p.s, e)
 		return
 	}
 	if p.onKeys != nil && p.onKeys(e) {
@@ -103,7 +104,7 @@ func (p lanePointer) onKey(e app.Event) {
 // onEdit edits the value that was double-clicked. The lane that was pinned before the two clicks
 // stays pinned.
 func (p lanePointer) onEdit(e app.Event) {
-	if cell := ui.Closest(e, "[data-lane]"); cell.Truthy() && !inCellField(e) && p.edit(cell) {
+	if cell := ui.Closest(e, "[data-lane]"); cell.Truthy() && !frame.InCellField(e) && p.edit(cell) {
 		p.s.RestorePin()
 	}
 }

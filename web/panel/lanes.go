@@ -9,22 +9,23 @@ import (
 	words "github.com/lanewise/lanewise/core/text"
 	"github.com/lanewise/lanewise/web/draw"
 	"github.com/lanewise/lanewise/web/panel/action"
+	"github.com/lanewise/lanewise/web/panel/frame"
 	"github.com/lanewise/lanewise/web/panel/ui"
 	"github.com/lanewise/lanewise/web/store"
 )
 
-var lanesPanel = row{
-	name: "lanes", place: Machine, pane: store.PaneLanes, paneTitle: "Lanes",
-	topics: store.TopicView | store.TopicLane | store.TopicRun | store.TopicGuide,
-	data:   protocol.PanelEnding,
-	make:   func(b base) content { return &Lanes{base: b} },
-	keys:   []action.KeyTable{{Name: "Lanes and values", Keys: []*action.PanelKey{&keyLane, &keyRow, &keyBank, &keyPin, &keyUnpin, &keyEdit, &keyCopy, &keyResult}}},
+var lanesPanel = frame.Row{
+	Name: "lanes", Place: frame.Machine, Pane: store.PaneLanes, PaneTitle: "Lanes",
+	Topics: store.TopicView | store.TopicLane | store.TopicRun | store.TopicGuide,
+	Data:   protocol.PanelEnding,
+	Make:   func(b frame.Base) frame.Content { return &Lanes{Base: b} },
+	Keys:   []action.KeyTable{{Name: "Lanes and values", Keys: []*action.PanelKey{&keyLane, &keyRow, &keyBank, &keyPin, &keyUnpin, &keyEdit, &keyCopy, &keyResult}}},
 }
 
 // Lanes shows what every lane does at the next instruction and proves it: the
 // masks, read downwards, are the arithmetic of the channel enable.
 type Lanes struct {
-	base
+	frame.Base
 	rows memo
 }
 
@@ -51,10 +52,10 @@ func (l *Lanes) Tree() *draw.Node {
 	return section.Body(
 		ui.PanelHead(
 			ui.Heading("lane", "Lanes"),
-			draw.Element("span").Class("sub").Body(headline(v, l.units())...).Anew(),
+			draw.Element("span").Class("sub").Body(headline(v, l.Units())...).Anew(),
 			ui.Spacer(),
 			ui.Span("sub hint", hint).Anew(),
-			tools(store.PanelLanes),
+			frame.Tools(store.PanelLanes),
 		),
 		draw.Element("div").Class("grid").ID("lane-grid").DataSet("terms", "masks").Role("grid").Aria("label", "Lanes and masks").Aria("colcount", g.lanes+1).Body(banks...).Key("lanes"),
 		unstarted(v, g),

@@ -9,26 +9,27 @@ import (
 	"github.com/lanewise/lanewise/core/protocol"
 	words "github.com/lanewise/lanewise/core/text"
 	"github.com/lanewise/lanewise/web/draw"
+	"github.com/lanewise/lanewise/web/panel/frame"
 	"github.com/lanewise/lanewise/web/panel/ui"
 	"github.com/lanewise/lanewise/web/store"
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 )
 
-var launchPanel = row{
-	name: "launch", place: InTabs, title: "Launch", term: "launch", pane: store.PaneMemory,
-	topics: store.TopicText | store.TopicLayout, later: true,
-	make: func(b base) content { return &LaunchForm{b} },
+var launchPanel = frame.Row{
+	Name: "launch", Place: frame.InTabs, Title: "Launch", Term: "launch", Pane: store.PaneMemory,
+	Topics: store.TopicText | store.TopicLayout, Later: true,
+	Make: func(b frame.Base) frame.Content { return &LaunchForm{b} },
 }
 
 // LaunchForm is the launch lines of the program as fields: what stands in a field stands in the text, and what is
 // written into one is written into the text, by a change that undo takes back.
-type LaunchForm struct{ base }
+type LaunchForm struct{ frame.Base }
 
 // OnMount begins to follow the store.
 func (p *LaunchForm) OnMount(ctx app.Context) {
-	p.base.OnMount(ctx)
-	p.listen(store.TopicText|store.TopicLayout, p.want)
-	p.listenFor(store.TopicView, func() any { return p.hasResults() })
+	p.Base.OnMount(ctx)
+	p.Listen(store.TopicText|store.TopicLayout, p.want)
+	p.ListenFor(store.TopicView, func() any { return p.hasResults() })
 }
 
 // want asks for the fields while they are to be seen.
@@ -288,7 +289,7 @@ func (p *LaunchForm) onClick(e app.Event) {
 	case "launch-fill":
 		p.S.FillBuffer(ui.Number(b, "arg"))
 	default:
-		p.onAction(e)
+		p.OnAction(e)
 	}
 }
 

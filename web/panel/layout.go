@@ -3,6 +3,7 @@ package panel
 import (
 	words "github.com/lanewise/lanewise/core/text"
 	"github.com/lanewise/lanewise/web/draw"
+	"github.com/lanewise/lanewise/web/panel/frame"
 	"github.com/lanewise/lanewise/web/panel/ui"
 	"github.com/lanewise/lanewise/web/store"
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
@@ -35,30 +36,30 @@ func presetChoice(l *store.Layout) []draw.Part {
 }
 
 // Presets stands at the right of the tabs.
-type Presets struct{ base }
+type Presets struct{ frame.Base }
 
-func newPresets(s *store.Store) *Panel { return newPanel(&Presets{base{S: s}}) }
+func newPresets(s *store.Store) *frame.Panel { return frame.New(&Presets{frame.Base{S: s}}) }
 
 // OnMount begins to follow the store.
 func (p *Presets) OnMount(ctx app.Context) {
-	p.base.OnMount(ctx)
-	p.listenFor(store.TopicLayout, func() any { return [...]any{p.S.Layout.Preset(), p.S.Layout.Own()} })
+	p.Base.OnMount(ctx)
+	p.ListenFor(store.TopicLayout, func() any { return [...]any{p.S.Layout.Preset(), p.S.Layout.Own()} })
 }
 
 func (p *Presets) Tree() *draw.Node {
 	parts := append([]draw.Part{ui.Span("lays-name", "Layout")}, presetChoice(&p.S.Layout)...)
-	return draw.Element("div").Class("lays").DataSet("part", "presets").OnClick(p.onAction).Body(append(parts, tools(store.PanelTabs))...)
+	return draw.Element("div").Class("lays").DataSet("part", "presets").OnClick(p.OnAction).Body(append(parts, frame.Tools(store.PanelTabs))...)
 }
 
 // LayoutMenu is the layout button of the top bar with what it opens: presets, and every panel.
-type LayoutMenu struct{ base }
+type LayoutMenu struct{ frame.Base }
 
-func newLayoutMenu(s *store.Store) *Panel { return newPanel(&LayoutMenu{base{S: s}}) }
+func newLayoutMenu(s *store.Store) *frame.Panel { return frame.New(&LayoutMenu{frame.Base{S: s}}) }
 
 // OnMount begins to follow the store.
 func (m *LayoutMenu) OnMount(ctx app.Context) {
-	m.base.OnMount(ctx)
-	m.listenFor(store.TopicLayout, func() any {
+	m.Base.OnMount(ctx)
+	m.ListenFor(store.TopicLayout, func() any {
 		l := &m.S.Layout
 		return [...]any{l.Preset(), l.Own(), l.Alone, l.AllFolded()}
 	})
@@ -67,7 +68,7 @@ func (m *LayoutMenu) OnMount(ctx app.Context) {
 // onClick performs the action of a button, once: the bar around the menu listens, too.
 func (m *LayoutMenu) onClick(e app.Event) {
 	e.Call("stopPropagation")
-	m.onAction(e)
+	m.OnAction(e)
 }
 
 // onKey leaves Esc to the browser while the menu is open, which closes it.
@@ -81,7 +82,7 @@ func (m *LayoutMenu) Tree() *draw.Node {
 	l := &m.S.Layout
 	list := make([]draw.Part, len(store.Foldable))
 	for i, name := range store.Foldable {
-		title := foldable[name]
+		title := frame.Foldable[name]
 		list[i] = draw.Element("div").Class("pick").Body(
 			ui.Choice("item", "fold", string(name), title, !l.IsFolded(name)).Body(ui.Icon("ok"), draw.Text(title)),
 			ui.Button("ib small", "alone", words.Say("Show {} alone", title), ui.Icon("alone")).DataSet("arg", string(name)))

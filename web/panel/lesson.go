@@ -8,22 +8,23 @@ import (
 	words "github.com/lanewise/lanewise/core/text"
 	"github.com/lanewise/lanewise/web/draw"
 	"github.com/lanewise/lanewise/web/panel/action"
+	"github.com/lanewise/lanewise/web/panel/frame"
 	"github.com/lanewise/lanewise/web/panel/ui"
 	"github.com/lanewise/lanewise/web/store"
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 )
 
-var lessonPanel = row{
-	name: "lesson", place: InTabs, title: "Lesson", pane: store.PaneLearn, absent: noLesson,
-	topics: store.TopicText | store.TopicGuide | store.TopicProgress | store.TopicRun | store.TopicLayout,
-	make:   func(b base) content { return &Lesson{base: b, lit: -1} },
-	keys:   []action.KeyTable{{Name: "Your answer", Keys: []*action.PanelKey{&keyAnswerMove, &keyAnswerToggle, &keyAnswerCheck}}},
+var lessonPanel = frame.Row{
+	Name: "lesson", Place: frame.InTabs, Title: "Lesson", Pane: store.PaneLearn, Absent: noLesson,
+	Topics: store.TopicText | store.TopicGuide | store.TopicProgress | store.TopicRun | store.TopicLayout,
+	Make:   func(b frame.Base) frame.Content { return &Lesson{Base: b, lit: -1} },
+	Keys:   []action.KeyTable{{Name: "Your answer", Keys: []*action.PanelKey{&keyAnswerMove, &keyAnswerToggle, &keyAnswerCheck}}},
 }
 
 // Lesson is the lesson that the program's own `//@` lines carry: its sentences, of which the one about the
 // moment is lit, its questions, its task; or, of a program without them, its explanation.
 type Lesson struct {
-	base
+	frame.Base
 	lit    int    // the part that was scrolled to
 	place  string // where the lesson stood then; "" while it is not shown
 	opened int    // the program that it is of
@@ -36,9 +37,9 @@ func noLesson(s *store.State) bool { return !s.HasLesson() }
 
 // OnMount begins to follow the store.
 func (l *Lesson) OnMount(ctx app.Context) {
-	l.after = l.afterDraw
-	l.base.OnMount(ctx)
-	l.sized(func() {
+	l.After = l.afterDraw
+	l.Base.OnMount(ctx)
+	l.Sized(func() {
 		if l.JSValue().Get("clientHeight").Int() == 0 {
 			l.place = "" // now: what is dispatched may run when the lesson is shown again
 			return
@@ -48,7 +49,7 @@ func (l *Lesson) OnMount(ctx app.Context) {
 			l.showAgain()
 		})
 	})
-	l.listenFor(store.TopicLane, func() any {
+	l.ListenFor(store.TopicLane, func() any {
 		if !l.S.Draws() {
 			return -1
 		}
@@ -205,13 +206,13 @@ func (l *Lesson) waysTo(p *protocol.Part, pages []string) draw.Part {
 // wayTo leads to the panel that a sentence is about, where the lesson stands in its place: a tab, or on a narrow
 // screen any other panel.
 func (l *Lesson) wayTo(p *protocol.Part) draw.Part {
-	for _, r := range l.among {
+	for _, r := range l.Among {
 		switch {
-		case r.name != p.Panel || r.hidden(&l.S.State):
-		case r.place == InTabs:
-			return ui.TextButton("gtab", "tab", r.name, "Show "+r.title)
+		case r.Name != p.Panel || r.Hidden(&l.S.State):
+		case r.Place == frame.InTabs:
+			return ui.TextButton("gtab", "tab", r.Name, "Show "+r.Title)
 		case l.S.Narrow:
-			return ui.TextButton("gtab", "pane", string(r.pane), "Show "+words.Capital(r.name))
+			return ui.TextButton("gtab", "pane", string(r.Pane), "Show "+words.Capital(r.Name))
 		}
 	}
 	return nil
@@ -321,7 +322,7 @@ func (l *Lesson) ways(parts []protocol.Part) *draw.Node {
 // where Next has become another way on by then, it is passed over.
 func (l *Lesson) onClick(e app.Event) {
 	if e.Get("detail").Int() < 2 || e.Get("pointerType").String() != "mouse" || !ui.Closest(e, ".gnav :not([data-action=lesson-next], [data-action=lesson-back])").Truthy() {
-		l.onAction(e)
+		l.OnAction(e)
 	}
 }
 
@@ -399,7 +400,7 @@ func (l *Lesson) showLit() {
 	}
 	scrollIntoView(now)
 	if l.S.Asked() != nil && !l.S.Narrow {
-		AfterFrame(l.ctx, focusAnswer)
+		frame.AfterFrame(l.Ctx, focusAnswer)
 	}
 }
 

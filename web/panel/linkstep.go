@@ -3,6 +3,7 @@ package panel
 import (
 	words "github.com/lanewise/lanewise/core/text"
 	"github.com/lanewise/lanewise/web/draw"
+	"github.com/lanewise/lanewise/web/panel/frame"
 	"github.com/lanewise/lanewise/web/panel/ui"
 	"github.com/lanewise/lanewise/web/store"
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
@@ -10,18 +11,18 @@ import (
 
 // LinkStep offers the step that an opened link points at. Opening a link never
 // runs its program; this button does.
-type LinkStep struct{ base }
+type LinkStep struct{ frame.Base }
 
 // NewLinkStep makes the button.
-func NewLinkStep(s *store.Store) *Panel {
-	return newPanel(&LinkStep{follow(s, store.TopicRun|store.TopicText)})
+func NewLinkStep(s *store.Store) *frame.Panel {
+	return frame.New(&LinkStep{frame.Follow(s, store.TopicRun|store.TopicText)})
 }
 
 func (l *LinkStep) Tree() *draw.Node { return linkStep(l.S).OnClick(l.onClick) }
 
 func (l *LinkStep) onClick(e app.Event) {
 	e.Call("stopPropagation") // in an embed it stands among buttons that are heard together
-	l.onAction(e)
+	l.OnAction(e)
 }
 
 func linkStep(s *store.Store) *draw.Node {

@@ -8,46 +8,47 @@ import (
 	words "github.com/lanewise/lanewise/core/text"
 	"github.com/lanewise/lanewise/web/draw"
 	"github.com/lanewise/lanewise/web/panel/action"
+	"github.com/lanewise/lanewise/web/panel/frame"
 	"github.com/lanewise/lanewise/web/panel/ui"
 	"github.com/lanewise/lanewise/web/store"
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 )
 
-var memoryPanel = row{
-	name: "memory", place: InTabs, title: "Memory", term: "surface", pane: store.PaneMemory, paneTitle: "Memory",
-	topics: store.TopicMemory | store.TopicLayout | store.TopicWatches,
-	data:   protocol.PanelMemory | protocol.PanelPicture, now: memoryShown,
-	make: func(b base) content { return &Memory{base: b, bytes: newMemoryBytes(b.S)} },
-	keys: []action.KeyTable{{Name: "Memory", Keys: []*action.PanelKey{&keyElement, &keyEditElement}}, {Name: "Memory as a picture", Keys: pictureKeys}},
+var memoryPanel = frame.Row{
+	Name: "memory", Place: frame.InTabs, Title: "Memory", Term: "surface", Pane: store.PaneMemory, PaneTitle: "Memory",
+	Topics: store.TopicMemory | store.TopicLayout | store.TopicWatches,
+	Data:   protocol.PanelMemory | protocol.PanelPicture, Now: memoryShown,
+	Make: func(b frame.Base) frame.Content { return &Memory{Base: b, bytes: newMemoryBytes(b.S)} },
+	Keys: []action.KeyTable{{Name: "Memory", Keys: []*action.PanelKey{&keyElement, &keyEditElement}}, {Name: "Memory as a picture", Keys: pictureKeys}},
 }
 
 // Memory lists the surfaces and shows one of them, bytes and typed elements side by
 // side, with who wrote and read the selected element.
 type Memory struct {
-	base
-	bytes    *Panel
+	frame.Base
+	bytes    *frame.Panel
 	picture  shownPicture
-	fields   fieldFocus
+	fields   frame.FieldFocus
 	surfaces []protocol.Surface // as drawn
 }
 
 // OnMount begins to follow the store. Few steps write to memory, so most of them
 // need no drawing here.
 func (m *Memory) OnMount(ctx app.Context) {
-	m.after = func() {
-		m.fields.seek(m.JSValue(), m.edited())
+	m.After = func() {
+		m.fields.Seek(m.JSValue(), m.edited())
 		m.showPicture()
 	}
-	m.base.OnMount(ctx)
-	later := joined(ctx, m.Update)
-	m.listen(store.TopicView, func() {
+	m.Base.OnMount(ctx)
+	later := frame.Joined(ctx, m.Update)
+	m.Listen(store.TopicView, func() {
 		if v := m.S.View; v == nil || len(v.Surfaces) == 0 || !slices.EqualFunc(v.Surfaces, m.surfaces, sameSurface) {
 			later()
 		}
 	})
-	m.listen(store.TopicView|store.TopicMemory, m.showPicture)
-	m.sized(func() { m.measure(ctx) })
-	m.listen(store.TopicMemory|store.TopicLayout, func() { AfterFrame(ctx, func() { m.measure(ctx) }) })
+	m.Listen(store.TopicView|store.TopicMemory, m.showPicture)
+	m.Sized(func() { m.measure(ctx) })
+	m.Listen(store.TopicMemory|store.TopicLayout, func() { frame.AfterFrame(ctx, func() { m.measure(ctx) }) })
 }
 
 // measure tells the store how many rows there is room for.
@@ -82,7 +83,7 @@ func sameSurface(a, b protocol.Surface) bool {
 func (m *Memory) Tree() *draw.Node {
 	s := m.S
 	root := draw.Element("div").Class("memory").DataSet("part", "memory").OnClick(m.onClick).On("keydown", m.onKey).On("change", m.onChange).
-		On("focusout", m.onFieldLeft).On("lw-texels", m.onTexels).On("lw-texel", m.onTexel)
+		On("focusout", m.OnFieldLeft).On("lw-texels", m.onTexels).On("lw-texel", m.onTexel)
 	m.surfaces = nil
 	if s.View == nil {
 		return root.Body(ui.None("The surfaces of the program appear here once it is loaded: press Run or Step."), noPicture(), m.bytes)
@@ -180,7 +181,7 @@ func (m *Memory) access() *draw.Node {
 	body := []draw.Part{draw.Element("p").Body(draw.Element("code").Text(s.SelectedName()), ui.Span("minor", " at 0x"+hex(s.Memory.Element)),
 		ui.EnabledIf(s.CanEdit(), ui.Button("link", "edit-element", "Edit "+name, draw.Text(edit))))}
 	if m.edited() != "" {
-		body = append(body, draw.Element("div").Class("e").Body(cellField(s)))
+		body = append(body, draw.Element("div").Class("e").Body(frame.CellField(s)))
 	}
 	switch x := s.Memory.Access; {
 	case x != nil:
@@ -207,8 +208,8 @@ func (m *Memory) edited() string {
 // onKey goes to a place at each Enter, also to where it went last, which may have been scrolled out of sight since.
 func (m *Memory) onKey(e app.Event) {
 	switch {
-	case inCellField(e):
-		cellFieldKey(m.S, e)
+	case frame.InCellField(e):
+		frame.CellFieldKey(m.S, e)
 	case ui.Closest(e, "[data-part=goto]").Truthy() && e.Get("key").String() == "Enter":
 		m.S.GoToMemory(e.Get("target").Get("value").String())
 	}
@@ -223,7 +224,7 @@ func (m *Memory) onClick(e app.Event) {
 	case zoom.Truthy():
 		m.zoom(ui.Data(zoom, "by"))
 	default:
-		m.onAction(e)
+		m.OnAction(e)
 	}
 }
 

@@ -7,6 +7,7 @@ import (
 
 	"github.com/lanewise/lanewise/core/protocol"
 	"github.com/lanewise/lanewise/web/draw"
+	"github.com/lanewise/lanewise/web/panel/frame"
 	"github.com/lanewise/lanewise/web/panel/ui"
 	"github.com/lanewise/lanewise/web/store"
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
@@ -14,31 +15,31 @@ import (
 
 // memoryBytes is the bytes and typed elements of the surface that Memory shows.
 type memoryBytes struct {
-	base
-	fields fieldFocus
+	frame.Base
+	fields frame.FieldFocus
 	memory []protocol.MemoryView // as drawn
 	placed int                   // where scroll put the frame: the event of that tells nothing new. -1: the user scrolled
 }
 
-func newMemoryBytes(s *store.Store) *Panel {
-	return newPanel(&memoryBytes{base: followLater(s, store.TopicMemory|store.TopicLayout|store.TopicWatches)})
+func newMemoryBytes(s *store.Store) *frame.Panel {
+	return frame.New(&memoryBytes{Base: frame.FollowLater(s, store.TopicMemory|store.TopicLayout|store.TopicWatches)})
 }
 
 // OnMount begins to follow the store. Few steps write to memory, so most of them need no redrawing here.
 func (p *memoryBytes) OnMount(ctx app.Context) {
-	scroll := joined(ctx, p.scroll)
-	p.after = func() {
-		p.fields.seek(ctx.JSSrc(), p.edited())
+	scroll := frame.Joined(ctx, p.scroll)
+	p.After = func() {
+		p.fields.Seek(ctx.JSSrc(), p.edited())
 		scroll() // the frame may be as high as that only now
 	}
-	p.base.OnMount(ctx)
-	p.listen(store.TopicView, func() {
+	p.Base.OnMount(ctx)
+	p.Listen(store.TopicView, func() {
 		if v := p.S.View; v == nil || !slices.EqualFunc(v.Memory, p.memory, sameMemory) {
 			p.Update()
 		}
 	})
 	scroll() // the rows may be far from the first ones when another form gives way to them
-	p.listen(store.TopicMemory|store.TopicLayout, scroll)
+	p.Listen(store.TopicMemory|store.TopicLayout, scroll)
 }
 
 func sameMemory(a, b protocol.MemoryView) bool {
@@ -48,7 +49,7 @@ func sameMemory(a, b protocol.MemoryView) bool {
 // panel is the rows that there is room for, in a frame as high as the whole
 // surface: the rows stick to the top of what is seen, and scrolling asks for others.
 func (p *memoryBytes) Tree() *draw.Node {
-	root := draw.Element("div").On("scroll", p.onScroll).On("keydown", p.onKey).On("dblclick", p.onEdit).On("focusout", p.onFieldLeft)
+	root := draw.Element("div").On("scroll", p.onScroll).On("keydown", p.onKey).On("dblclick", p.onEdit).On("focusout", p.OnFieldLeft)
 	p.memory = nil
 	s, view := p.S.Shown(), p.view()
 	if s == nil || p.S.Memory.Form == store.FormPicture {
@@ -121,7 +122,7 @@ func (p *memoryBytes) frameHeight() int {
 
 // scroll brings the frame to where the rows are from, if something else than scrolling chose them.
 func (p *memoryBytes) scroll() {
-	if !p.ctx.Src().Mounted() {
+	if !p.Ctx.Src().Mounted() {
 		return
 	}
 	frame := p.JSValue()
@@ -188,7 +189,7 @@ func (p *memoryBytes) element(view *protocol.MemoryView, index, at int) *draw.No
 	value := &view.Values[index]
 	name := p.S.ElementName(at)
 	if p.edited() == name {
-		return draw.Element("span").Class("e").Role("cell").Body(cellField(p.S))
+		return draw.Element("span").Class("e").Role("cell").Body(frame.CellField(p.S))
 	}
 	class := "e"
 	switch {
@@ -226,8 +227,8 @@ func (p *memoryBytes) onScroll(e app.Event) {
 
 // onKey moves the selection among the elements; F2 and Enter edit.
 func (p *memoryBytes) onKey(e app.Event) {
-	if inCellField(e) {
-		cellFieldKey(p.S, e)
+	if frame.InCellField(e) {
+		frame.CellFieldKey(p.S, e)
 		return
 	}
 	s := p.S
@@ -249,7 +250,7 @@ func (p *memoryBytes) onKey(e app.Event) {
 }
 
 func (p *memoryBytes) onEdit(e app.Event) {
-	if cell := ui.Closest(e, "[data-at]"); cell.Truthy() && !inCellField(e) {
+	if cell := ui.Closest(e, "[data-at]"); cell.Truthy() && !frame.InCellField(e) {
 		p.S.ShowAccess(ui.Number(cell, "at"))
 		p.S.EditElement()
 	}

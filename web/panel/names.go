@@ -2,6 +2,7 @@ package panel
 
 import (
 	"github.com/lanewise/lanewise/web/draw"
+	"github.com/lanewise/lanewise/web/panel/frame"
 	"github.com/lanewise/lanewise/web/panel/ui"
 	"github.com/lanewise/lanewise/web/store"
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
@@ -10,17 +11,17 @@ import (
 // Names holds the <lw-names> of the page (web/names), which offers names to every field
 // that ui.Expression makes.
 type Names struct {
-	base
+	frame.Base
 	first *store.Name // of the names that the element has
 }
 
 // NewNames makes the place of the list.
-func NewNames(s *store.Store) *Panel { return newPanel(&Names{base: base{S: s}}) }
+func NewNames(s *store.Store) *frame.Panel { return frame.New(&Names{Base: frame.Base{S: s}}) }
 
 // OnMount begins to follow the store.
 func (n *Names) OnMount(ctx app.Context) {
-	n.base.OnMount(ctx)
-	n.listen(store.TopicWatches, n.show)
+	n.Base.OnMount(ctx)
+	n.Listen(store.TopicWatches, n.show)
 }
 
 func (n *Names) Tree() *draw.Node {

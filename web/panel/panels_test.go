@@ -6,6 +6,7 @@ import (
 
 	"github.com/lanewise/lanewise/core/protocol"
 	"github.com/lanewise/lanewise/web/panel/action"
+	"github.com/lanewise/lanewise/web/panel/frame"
 	"github.com/lanewise/lanewise/web/store"
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 )
@@ -52,14 +53,14 @@ func TestAnEmbedAsksForTheOperandsTheStripsAndTheEnd(t *testing.T) {
 func TestNamesOfTabsAndPanes(t *testing.T) {
 	tabs, panes := map[string]bool{}, map[store.Pane]bool{}
 	for _, r := range Playground {
-		if r.place == InTabs && (r.title == "" || tabs[r.name]) {
-			t.Errorf("tab %q: %q", r.name, r.title)
+		if r.Place == frame.InTabs && (r.Title == "" || tabs[r.Name]) {
+			t.Errorf("tab %q: %q", r.Name, r.Title)
 		}
-		tabs[r.name] = tabs[r.name] || r.place == InTabs
-		if r.paneTitle != "" && panes[r.pane] {
-			t.Errorf("pane %q has two names", r.pane)
+		tabs[r.Name] = tabs[r.Name] || r.Place == frame.InTabs
+		if r.PaneTitle != "" && panes[r.Pane] {
+			t.Errorf("pane %q has two names", r.Pane)
 		}
-		panes[r.pane] = panes[r.pane] || r.paneTitle != ""
+		panes[r.Pane] = panes[r.Pane] || r.PaneTitle != ""
 	}
 	// Those that are no panel's own.
 	s := store.New(action.FirstLesson())

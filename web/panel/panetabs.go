@@ -2,16 +2,17 @@ package panel
 
 import (
 	"github.com/lanewise/lanewise/web/draw"
+	"github.com/lanewise/lanewise/web/panel/frame"
 	"github.com/lanewise/lanewise/web/panel/ui"
 	"github.com/lanewise/lanewise/web/store"
 )
 
 // PaneTabs chooses what a screen shows that has room for one panel.
-type PaneTabs struct{ base }
+type PaneTabs struct{ frame.Base }
 
 // NewPaneTabs makes the tabs.
-func NewPaneTabs(s *store.Store) *Panel {
-	return newPanel(&PaneTabs{follow(s, store.TopicLayout|store.TopicView)})
+func NewPaneTabs(s *store.Store) *frame.Panel {
+	return frame.New(&PaneTabs{frame.Follow(s, store.TopicLayout|store.TopicView)})
 }
 
 // panel offers the registers as a switch within Memory: both are where values are looked up that no lane shows.
@@ -23,9 +24,9 @@ func (p *PaneTabs) Tree() *draw.Node {
 	}
 	tabs := []draw.Part{paneTab(store.PaneLearn, "Learn", "", shown)}
 	for _, r := range Playground {
-		if r.paneTitle != "" {
-			_, count := r.count(&s.State)
-			tabs = append(tabs, paneTab(r.pane, r.paneTitle, count, shown))
+		if r.PaneTitle != "" {
+			_, count := r.Count(&s.State)
+			tabs = append(tabs, paneTab(r.Pane, r.PaneTitle, count, shown))
 		}
 	}
 	within := draw.Element("div").Class("seg within").Role("group").DataSet("part", "within").Aria("label", "Memory or registers")
@@ -34,7 +35,7 @@ func (p *PaneTabs) Tree() *draw.Node {
 			ui.Choice("", "pane", string(store.PaneMemory), "Memory", s.Pane == store.PaneMemory),
 			ui.Choice("", "pane", string(store.PaneRegisters), "Registers", s.Pane == store.PaneRegisters))
 	}
-	return draw.Element("nav").Class("panes").Aria("label", "Panels").OnClick(p.onAction).Body(
+	return draw.Element("nav").Class("panes").Aria("label", "Panels").OnClick(p.OnAction).Body(
 		draw.Element("div").Class("panelist").DataSet("part", "panes").Body(tabs...), within)
 }
 

@@ -6,6 +6,7 @@ import (
 	"github.com/lanewise/lanewise/core/protocol"
 	"github.com/lanewise/lanewise/web/draw"
 	"github.com/lanewise/lanewise/web/panel/action"
+	"github.com/lanewise/lanewise/web/panel/frame"
 	"github.com/lanewise/lanewise/web/panel/ui"
 	"github.com/lanewise/lanewise/web/store"
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
@@ -68,7 +69,7 @@ func (m *Memory) showPicture() {
 	p := &m.picture
 	if !p.asked {
 		p.asked = true
-		need(m.ctx, "picture", m.showPicture)
+		frame.Need(m.Ctx, "picture", m.showPicture)
 	}
 	e := m.JSValue().Call("querySelector", "lw-picture")
 	if !e.Truthy() || e.Get("setShape").Type() != app.TypeFunction {

@@ -8,6 +8,7 @@ import (
 	words "github.com/lanewise/lanewise/core/text"
 	"github.com/lanewise/lanewise/web/draw"
 	"github.com/lanewise/lanewise/web/panel/action"
+	"github.com/lanewise/lanewise/web/panel/frame"
 	"github.com/lanewise/lanewise/web/panel/ui"
 	"github.com/lanewise/lanewise/web/store"
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
@@ -16,19 +17,19 @@ import (
 // pins are the register variables that the reader has pinned, with their registers and
 // who wrote the chosen element; a long one has an overview to scroll by.
 type pins struct {
-	base
-	fields fieldFocus
+	frame.Base
+	fields frame.FieldFocus
 	line   map[string]int // bytes of a line of each variable, as drawn
 }
 
-func newPins(s *store.Store) *Panel {
-	return newPanel(&pins{base: followLater(s, store.TopicView|store.TopicPins|store.TopicWatches|store.TopicLayout), line: map[string]int{}})
+func newPins(s *store.Store) *frame.Panel {
+	return frame.New(&pins{Base: frame.FollowLater(s, store.TopicView|store.TopicPins|store.TopicWatches|store.TopicLayout), line: map[string]int{}})
 }
 
 // OnMount begins to follow the store.
 func (p *pins) OnMount(ctx app.Context) {
-	p.after = func() { p.fields.seek(ctx.JSSrc(), p.edited()) }
-	p.base.OnMount(ctx)
+	p.After = func() { p.fields.Seek(ctx.JSSrc(), p.edited()) }
+	p.Base.OnMount(ctx)
 }
 
 // edited is the element that is edited here, "" if none is.
@@ -41,7 +42,7 @@ func (p *pins) edited() string {
 
 func (p *pins) Tree() *draw.Node {
 	root := draw.Element("div").Class("pins").DataSet("part", "pins").
-		OnClick(p.onClick).On("dblclick", p.onEdit).On("keydown", p.onKey).On("wheel", p.onWheel).On("focusout", p.onFieldLeft)
+		OnClick(p.onClick).On("dblclick", p.onEdit).On("keydown", p.onKey).On("wheel", p.onWheel).On("focusout", p.OnFieldLeft)
 	if p.S.View == nil {
 		return root
 	}
@@ -109,7 +110,7 @@ func (p *pins) pick(cell *draw.Node, r *protocol.RegisterRow, c *protocol.Cell) 
 	}
 	cell.Class("at").DataSet("was", c.Text)
 	if e := &p.S.Editing; e.Open && e.Row == store.PinEdit+r.Name && e.Cell.Text == p.S.ChosenText() {
-		cell.Body(cellField(p.S))
+		cell.Body(frame.CellField(p.S))
 	}
 }
 
@@ -179,7 +180,7 @@ func pinOf(e app.Event) string {
 func (p *pins) onClick(e app.Event) {
 	cell, strip := ui.Closest(e, "[data-element]"), ui.Closest(e, ".vstrip")
 	switch {
-	case inCellField(e):
+	case frame.InCellField(e):
 	case cell.Truthy():
 		p.S.ChooseElement(pinOf(e), ui.Number(cell, "element"))
 	case strip.Truthy():
@@ -191,20 +192,20 @@ func (p *pins) onClick(e app.Event) {
 	case ui.Closest(e, "[data-part=pin-add]").Truthy():
 		p.add()
 	default:
-		p.onAction(e)
+		p.OnAction(e)
 	}
 }
 
 // add pins the variable whose name stands in the field.
 func (p *pins) add() {
-	field := p.ctx.JSSrc().Call("querySelector", "[data-part=pin-field]")
+	field := p.Ctx.JSSrc().Call("querySelector", "[data-part=pin-field]")
 	name := field.Get("value").String()
 	field.Set("value", "")
 	p.S.PinVariable(name)
 }
 
 func (p *pins) onEdit(e app.Event) {
-	if ui.Closest(e, "[data-element]").Truthy() && !inCellField(e) {
+	if ui.Closest(e, "[data-element]").Truthy() && !frame.InCellField(e) {
 		p.S.EditChosen()
 	}
 }
@@ -248,8 +249,8 @@ var (
 
 func (p *pins) onKey(e app.Event) {
 	key, name := e.Get("key").String(), pinOf(e)
-	if inCellField(e) {
-		cellFieldKey(p.S, e)
+	if frame.InCellField(e) {
+		frame.CellFieldKey(p.S, e)
 		return
 	}
 	if ui.Closest(e, "[data-part=pin-field]").Truthy() {

@@ -8,24 +8,25 @@ import (
 	"github.com/lanewise/lanewise/core/protocol"
 	words "github.com/lanewise/lanewise/core/text"
 	"github.com/lanewise/lanewise/web/draw"
+	"github.com/lanewise/lanewise/web/panel/frame"
 	"github.com/lanewise/lanewise/web/panel/ui"
 	"github.com/lanewise/lanewise/web/store"
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 )
 
-var problemsPanel = row{
-	name: "problems", place: InTabs, title: "Problems", term: "report", pane: store.PaneMemory, badge: problemCount,
-	topics: store.TopicText,
-	make:   func(b base) content { return &Problems{b} },
+var problemsPanel = frame.Row{
+	Name: "problems", Place: frame.InTabs, Title: "Problems", Term: "report", Pane: store.PaneMemory, Badge: problemCount,
+	Topics: store.TopicText,
+	Make:   func(b frame.Base) frame.Content { return &Problems{b} },
 }
 
 // Problems lists what is wrong with the text, then what the run found undefined.
-type Problems struct{ base }
+type Problems struct{ frame.Base }
 
 // OnMount begins to follow the store.
 func (p *Problems) OnMount(ctx app.Context) {
-	p.base.OnMount(ctx)
-	p.listenFor(store.TopicView|store.TopicRun, func() any {
+	p.Base.OnMount(ctx)
+	p.ListenFor(store.TopicView|store.TopicRun, func() any {
 		reports, times, ahead := p.S.Reports(), 0, 0
 		for i := range reports {
 			times += reports[i].Count
@@ -145,7 +146,7 @@ func lanesOf(p *protocol.Problem) string {
 func (p *Problems) onPick(e app.Event) {
 	row := ui.Closest(e, "[data-problem]")
 	if !row.Truthy() {
-		p.onAction(e)
+		p.OnAction(e)
 		return
 	}
 	list := p.list()

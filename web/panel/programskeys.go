@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/lanewise/lanewise/web/panel/action"
+	"github.com/lanewise/lanewise/web/panel/frame"
 	"github.com/lanewise/lanewise/web/panel/ui"
 	"github.com/lanewise/lanewise/web/store"
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
@@ -312,12 +313,12 @@ func goAction(key string, row, target app.Value) {
 // it while it is on its way from one element to the next, which is when this event comes.
 func (m *FileMenu) onLeave(e app.Event) {
 	target := e.Get("target")
-	m.ctx.Defer(func(app.Context) {
+	m.Ctx.Defer(func(app.Context) {
 		if !m.holding && ui.Data(target, "name") != "" && target.Get("isConnected").Bool() && !target.Call("matches", ":focus").Bool() {
 			m.endName(target, true, false)
 		}
 	})
-	AfterFrame(m.ctx, func() {
+	frame.AfterFrame(m.Ctx, func() {
 		if m.S.Menu && !m.holding && !m.JSValue().Call("contains", app.Window().Get("document").Get("activeElement")).Bool() {
 			m.close()
 			m.focus = ""

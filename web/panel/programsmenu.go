@@ -7,6 +7,7 @@ import (
 	words "github.com/lanewise/lanewise/core/text"
 	"github.com/lanewise/lanewise/web/draw"
 	"github.com/lanewise/lanewise/web/panel/action"
+	"github.com/lanewise/lanewise/web/panel/frame"
 	"github.com/lanewise/lanewise/web/panel/ui"
 	"github.com/lanewise/lanewise/web/store"
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
@@ -15,7 +16,7 @@ import (
 // FileMenu shows the program's name, and opens others: the reader's own, lessons, files. The menu is one list
 // for the keyboard: arrows go through its rows, to the right to what can be done with one, and typing filters.
 type FileMenu struct {
-	base
+	frame.Base
 	shown   bool   // the menu, when it was drawn last
 	named   string // ID of the program whose name the field was drawn for last, "" for no field
 	filter  string // typed
@@ -30,22 +31,22 @@ type FileMenu struct {
 const openChapter = -2
 
 // newFileMenu makes the menu, closed.
-func newFileMenu(s *store.Store) *Panel {
-	m := &FileMenu{base: follow(s, store.TopicText|store.TopicDialog|store.TopicProgress), chapter: openChapter}
-	m.after = m.placeFocus
-	return newPanel(m)
+func newFileMenu(s *store.Store) *frame.Panel {
+	m := &FileMenu{Base: frame.Follow(s, store.TopicText|store.TopicDialog|store.TopicProgress), chapter: openChapter}
+	m.After = m.placeFocus
+	return frame.New(m)
 }
 
 // OnMount begins to follow the store. A name that is asked for takes the keyboard at once: what is typed next is meant
 // for it, also before the next frame.
 func (m *FileMenu) OnMount(ctx app.Context) {
-	m.base.OnMount(ctx)
-	m.listen(store.TopicText, func() {
+	m.Base.OnMount(ctx)
+	m.Listen(store.TopicText, func() {
 		if m.named != "" && m.named != m.S.OpenID() { // another program has been opened: what was typed names the one before
 			m.endName(m.JSValue().Call("querySelector", "#name-field"), true, false)
 		}
 		if m.S.Naming != "" && m.S.Naming != m.named {
-			m.draw(false)
+			m.Draw(false)
 		}
 	})
 }

@@ -8,24 +8,25 @@ import (
 	"github.com/lanewise/lanewise/core/protocol"
 	words "github.com/lanewise/lanewise/core/text"
 	"github.com/lanewise/lanewise/web/draw"
+	"github.com/lanewise/lanewise/web/panel/frame"
 	"github.com/lanewise/lanewise/web/panel/ui"
 	"github.com/lanewise/lanewise/web/store"
 )
 
-var regionPanel = row{
-	name: "region", place: Beside, pane: store.PaneRegisters,
-	topics: store.TopicView | store.TopicLane | store.TopicLayout, later: true,
-	data: protocol.PanelRegion | protocol.PanelEnding,
-	make: func(b base) content { return &Region{b} },
+var regionPanel = frame.Row{
+	Name: "region", Place: frame.Beside, Pane: store.PaneRegisters,
+	Topics: store.TopicView | store.TopicLane | store.TopicLayout, Later: true,
+	Data: protocol.PanelRegion | protocol.PanelEnding,
+	Make: func(b frame.Base) frame.Content { return &Region{b} },
 }
 
 // Region explains the region of one operand: what its three numbers do, and which
 // rules it keeps.
-type Region struct{ base }
+type Region struct{ frame.Base }
 
 func (p *Region) Tree() *draw.Node {
 	v := p.S.View
-	section := draw.Element("section").Class("panel region").DataSet("part", "region").Aria("label", "Region").TabIndex(0).OnClick(p.onAction)
+	section := draw.Element("section").Class("panel region").DataSet("part", "region").Aria("label", "Region").TabIndex(0).OnClick(p.OnAction)
 	if v == nil {
 		return section
 	}
@@ -40,11 +41,11 @@ func (p *Region) Tree() *draw.Node {
 	}
 	if r == nil {
 		return section.Body(
-			ui.PanelHead(ui.Heading("region", "Region"), ui.Spacer(), exploreButton(), tools(store.PanelRegion)),
+			ui.PanelHead(ui.Heading("region", "Region"), ui.Spacer(), exploreButton(), frame.Tools(store.PanelRegion)),
 			ui.None(unlessAsked(p.S, "The next instruction has no operand with a region.")))
 	}
 	head := ui.PanelHead(ui.Heading("region", "Region"), keeps(r),
-		ui.Segments("Operand", operands...).Anew(), exploreButton(), tools(store.PanelRegion))
+		ui.Segments("Operand", operands...).Anew(), exploreButton(), frame.Tools(store.PanelRegion))
 	role := store.RoleOfRegion(r)
 	text := p.S.OperandText(r)
 	return section.Body(head,

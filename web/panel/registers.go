@@ -12,25 +12,26 @@ import (
 	words "github.com/lanewise/lanewise/core/text"
 	"github.com/lanewise/lanewise/web/draw"
 	"github.com/lanewise/lanewise/web/panel/action"
+	"github.com/lanewise/lanewise/web/panel/frame"
 	"github.com/lanewise/lanewise/web/panel/ui"
 	"github.com/lanewise/lanewise/web/store"
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 )
 
-var registersPanel = row{
-	name: "registers", place: Beside, pane: store.PaneRegisters,
-	data: protocol.PanelRegisters | protocol.PanelPreview | protocol.PanelRows, now: registersShown,
-	make: func(b base) content {
-		return &Registers{b, newPanel(&operandRegisters{followLater(b.S, store.TopicView|store.TopicLane)}), newPins(b.S)}
+var registersPanel = frame.Row{
+	Name: "registers", Place: frame.Beside, Pane: store.PaneRegisters,
+	Data: protocol.PanelRegisters | protocol.PanelPreview | protocol.PanelRows, Now: registersShown,
+	Make: func(b frame.Base) frame.Content {
+		return &Registers{b, frame.New(&operandRegisters{frame.FollowLater(b.S, store.TopicView|store.TopicLane)}), newPins(b.S)}
 	},
-	keys: []action.KeyTable{{Name: "Registers", Keys: []*action.PanelKey{&keyPinned, &keyEditPinned, &keyOverview}}},
+	Keys: []action.KeyTable{{Name: "Registers", Keys: []*action.PanelKey{&keyPinned, &keyEditPinned, &keyOverview}}},
 }
 
 // Registers shows the registers that the operands of the next instruction touch, and
 // those of variables that the reader has pinned.
 type Registers struct {
-	base
-	operands, pins *Panel
+	frame.Base
+	operands, pins *frame.Panel
 }
 
 func (p *Registers) Tree() *draw.Node {
@@ -46,16 +47,16 @@ func registersShown(s *store.State) protocol.Panels {
 
 // operandRegisters are the registers of the operands, and which lane reads or writes
 // which element.
-type operandRegisters struct{ base }
+type operandRegisters struct{ frame.Base }
 
 func (p *operandRegisters) Tree() *draw.Node {
 	v := p.S.View
-	section := draw.Element("div").Class("drawn").On("mouseover", p.onOver).On("mouseleave", p.onOut).OnClick(p.onAction)
+	section := draw.Element("div").Class("drawn").On("mouseover", p.onOver).On("mouseleave", p.onOut).OnClick(p.OnAction)
 	if v == nil {
 		return section
 	}
 	if len(v.Registers) == 0 {
-		return section.Body(ui.PanelHead(ui.Heading("grf", "Registers"), ui.Spacer(), tools(store.PanelRegisters)), ui.None(unlessAsked(p.S, noRegisters(v))))
+		return section.Body(ui.PanelHead(ui.Heading("grf", "Registers"), ui.Spacer(), frame.Tools(store.PanelRegisters)), ui.None(unlessAsked(p.S, noRegisters(v))))
 	}
 	if told(v) {
 		return section.Role("group").Aria("label", "Last values").TabIndex(0).Body(p.last(v)...) // it may scroll, and holds no button
@@ -71,7 +72,7 @@ func (p *operandRegisters) Tree() *draw.Node {
 }
 
 func registersHead(caption string) *draw.Node {
-	return ui.PanelHead(ui.Heading("grf", "Registers"), ui.Span("sub", caption), ui.Spacer(), tools(store.PanelRegisters))
+	return ui.PanelHead(ui.Heading("grf", "Registers"), ui.Span("sub", caption), ui.Spacer(), frame.Tools(store.PanelRegisters))
 }
 
 // last are the last values, at the end.

@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-// TestRegistrationsAreLiterals holds what row says of itself: a panel that is set up by code stands in the program of
+// TestRegistrationsAreLiterals holds what frame.Row says of itself: a panel that is set up by code stands in the program of
 // an embed, too, which does not show it.
 func TestRegistrationsAreLiterals(t *testing.T) {
 	files, err := filepath.Glob("*.go")
@@ -44,14 +44,14 @@ func isRow(e ast.Expr) bool {
 	if !ok {
 		return false
 	}
-	name, ok := lit.Type.(*ast.Ident)
-	return ok && name.Name == "row"
+	name, ok := lit.Type.(*ast.SelectorExpr)
+	return ok && name.Sel.Name == "Row"
 }
 
 func checkLiteral(t *testing.T, fset *token.FileSet, row *ast.CompositeLit) {
 	t.Helper()
 	for _, e := range row.Elts {
-		if field, ok := e.(*ast.KeyValueExpr); ok && field.Key.(*ast.Ident).Name == "keys" {
+		if field, ok := e.(*ast.KeyValueExpr); ok && field.Key.(*ast.Ident).Name == "Keys" {
 			if _, copied := field.Value.(*ast.Ident); copied {
 				t.Errorf("%s: a registration copies a variable", fset.Position(e.Pos()))
 			}

@@ -9,23 +9,24 @@ import (
 	"github.com/lanewise/lanewise/core/protocol"
 	words "github.com/lanewise/lanewise/core/text"
 	"github.com/lanewise/lanewise/web/draw"
+	"github.com/lanewise/lanewise/web/panel/frame"
 	"github.com/lanewise/lanewise/web/panel/ui"
 	"github.com/lanewise/lanewise/web/store"
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 )
 
-var stackPanel = row{
-	name: "stack", place: Beside, pane: store.PaneStack, paneTitle: "Stack", badge: calls,
-	topics: store.TopicView | store.TopicLayout | store.TopicGuide, later: true,
-	data: protocol.PanelGraph | protocol.PanelEnding, now: graphShown,
-	make: func(b base) content { return &Stack{base: b} },
+var stackPanel = frame.Row{
+	Name: "stack", Place: frame.Beside, Pane: store.PaneStack, PaneTitle: "Stack", Badge: calls,
+	Topics: store.TopicView | store.TopicLayout | store.TopicGuide, Later: true,
+	Data: protocol.PanelGraph | protocol.PanelEnding, Now: graphShown,
+	Make: func(b frame.Base) frame.Content { return &Stack{Base: b} },
 }
 
 // stackTabPanel is the panel once more, in a tab that is seen only where there is no room for it beside the lanes.
-var stackTabPanel = row{
-	name: "stack", place: InTabs, title: "Stack", term: "stack", pane: store.PaneMemory,
-	topics: store.TopicView | store.TopicLayout | store.TopicGuide, later: true,
-	make: func(b base) content { return &Stack{base: b, tab: true} },
+var stackTabPanel = frame.Row{
+	Name: "stack", Place: frame.InTabs, Title: "Stack", Term: "stack", Pane: store.PaneMemory,
+	Topics: store.TopicView | store.TopicLayout | store.TopicGuide, Later: true,
+	Make: func(b frame.Base) frame.Content { return &Stack{Base: b, tab: true} },
 }
 
 // Stack shows the calls that have not returned, the innermost first, with their
@@ -33,7 +34,7 @@ var stackTabPanel = row{
 // of the frame that is looked at. The frame that is chosen is the one whose variables
 // the other panels show.
 type Stack struct {
-	base
+	frame.Base
 	tab bool
 	all bool // every frame of a deep stack is listed, and every moment
 }
@@ -85,7 +86,7 @@ func (p *Stack) Tree() *draw.Node {
 	}
 	var own draw.Part
 	if !p.tab {
-		own = tools(store.PanelStack)
+		own = frame.Tools(store.PanelStack)
 	}
 	head := ui.PanelHead(
 		ui.Heading("stack", "Stack"), ui.Term("frame", ui.NoTabStop, ui.Span("sub", count)), ui.Spacer(),
@@ -105,7 +106,7 @@ func (p *Stack) Tree() *draw.Node {
 	case now == store.StackGraph:
 		return section.Body(head, graphOf(v))
 	}
-	return section.Body(head, draw.Element("div").Class("calls-now").Body(draw.Element("div").Class("frames").Body(p.frames(v)...), next(v, p.units())).Anew())
+	return section.Body(head, draw.Element("div").Class("calls-now").Body(draw.Element("div").Class("frames").Body(p.frames(v)...), next(v, p.Units())).Anew())
 }
 
 func (p *Stack) onClick(e app.Event) {
@@ -114,7 +115,7 @@ func (p *Stack) onClick(e app.Event) {
 		p.Update()
 		return
 	}
-	p.onAction(e)
+	p.OnAction(e)
 }
 
 // frames are the frames, the innermost first.
@@ -132,7 +133,7 @@ func (p *Stack) frames(v *protocol.View) []draw.Part {
 		if n > unfolded && out > 0 && out != p.S.State.Frame {
 			list = append(list, foldedFrame(v, out))
 		} else {
-			list = append(list, frame(v, out, out == p.S.State.Frame && n > 1))
+			list = append(list, openFrame(v, out, out == p.S.State.Frame && n > 1))
 		}
 	}
 	return list
@@ -179,8 +180,8 @@ func foldedFrame(v *protocol.View, out int) *draw.Node {
 		draw.Element("div").Class("t").Body(frameName(v, out, false), ui.LineLink(f.Line), left))
 }
 
-// frame is a frame with its masks.
-func frame(v *protocol.View, out int, chosen bool) *draw.Node {
+// openFrame is a frame with its masks.
+func openFrame(v *protocol.View, out int, chosen bool) *draw.Node {
 	f := at(v, out)
 	class := "fr"
 	if chosen {

@@ -4,6 +4,7 @@ import (
 	"github.com/lanewise/lanewise/core/protocol"
 	words "github.com/lanewise/lanewise/core/text"
 	"github.com/lanewise/lanewise/web/draw"
+	"github.com/lanewise/lanewise/web/panel/frame"
 	"github.com/lanewise/lanewise/web/panel/ui"
 	"github.com/lanewise/lanewise/web/store"
 )
@@ -12,13 +13,13 @@ import (
 // reader is told is apart from it: once for each step at which the machine comes to rest,
 // and every failure.
 type StatusLine struct {
-	base
+	frame.Base
 	compact bool
 }
 
 // NewStatusLine makes the line; compact is the form for embeds, which list no problems.
-func NewStatusLine(s *store.Store, compact bool) *Panel {
-	return newPanel(&StatusLine{base: follow(s, store.TopicRun|store.TopicView|store.TopicText|store.TopicSpoken), compact: compact})
+func NewStatusLine(s *store.Store, compact bool) *frame.Panel {
+	return frame.New(&StatusLine{Base: frame.Follow(s, store.TopicRun|store.TopicView|store.TopicText|store.TopicSpoken), compact: compact})
 }
 
 var tones = [...]string{store.Info: "info", store.Warning: "warning", store.Failure: "failure"}
@@ -40,7 +41,7 @@ func (l *StatusLine) Tree() *draw.Node {
 	if ui.Width(text+problems) > shortMessage {
 		said.Class("long")
 	}
-	return draw.Element("footer").Class("status "+tones[tone]).TabIndex(-1).OnClick(l.onAction).DataSet("part", "status").DataSet("tone", tones[tone]).
+	return draw.Element("footer").Class("status "+tones[tone]).TabIndex(-1).OnClick(l.OnAction).DataSet("part", "status").DataSet("tone", tones[tone]).
 		DataSet("engine", engineStates[l.S.Engine]).DataSet("run", runStates[l.S.Run]).Body(
 		draw.Element("span").Class("sign").Body(ui.Icon(toneIcons[tone])),
 		said,

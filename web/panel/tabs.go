@@ -2,6 +2,7 @@ package panel
 
 import (
 	"github.com/lanewise/lanewise/web/draw"
+	"github.com/lanewise/lanewise/web/panel/frame"
 	"github.com/lanewise/lanewise/web/panel/ui"
 	"github.com/lanewise/lanewise/web/store"
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
@@ -10,29 +11,29 @@ import (
 // Tabs is the panel below the lanes: memory, problems, expectations, and the
 // stack where there is no room for it beside them.
 type Tabs struct {
-	base
-	list, presets *Panel
+	frame.Base
+	list, presets *frame.Panel
 	panels        []draw.Part
 }
 
 // NewTabs makes the panel.
-func NewTabs(s *store.Store) *Panel {
-	return newPanel(&Tabs{base{S: s}, newPanel(&tabList{base: base{S: s}}), newPresets(s), Playground.At(s, InTabs)})
+func NewTabs(s *store.Store) *frame.Panel {
+	return frame.New(&Tabs{frame.Base{S: s}, frame.New(&tabList{Base: frame.Base{S: s}}), newPresets(s), Playground.At(s, frame.InTabs)})
 }
 
 // OnMount begins to follow the store.
 func (t *Tabs) OnMount(ctx app.Context) {
-	t.base.OnMount(ctx)
-	t.listenFor(store.TopicLayout, func() any { return t.S.Tab })
+	t.Base.OnMount(ctx)
+	t.ListenFor(store.TopicLayout, func() any { return t.S.Tab })
 }
 
 // panel is the tabs. All of their contents stay in the page, the unused ones
 // hidden, so that a tab keeps its scroll position.
 func (t *Tabs) Tree() *draw.Node {
 	parts := []draw.Part{t.list, t.presets}
-	for i, r := range Playground.at(InTabs) {
-		sheet := draw.Element("div").Class("sheet").Role("tabpanel").TabIndex(0).ID("sheet-"+r.name).Aria("labelledby", "tab-"+r.name)
-		if t.S.Tab == store.Tab(r.name) {
+	for i, r := range Playground.In(frame.InTabs) {
+		sheet := draw.Element("div").Class("sheet").Role("tabpanel").TabIndex(0).ID("sheet-"+r.Name).Aria("labelledby", "tab-"+r.Name)
+		if t.S.Tab == store.Tab(r.Name) {
 			sheet.Class("on")
 		}
 		parts = append(parts, sheet.Body(t.panels[i]))
@@ -43,20 +44,20 @@ func (t *Tabs) Tree() *draw.Node {
 
 // tabList is what to choose from: the tabs in a row and, where a window has no room for all, a list of them.
 type tabList struct {
-	base
+	frame.Base
 	at store.Tab // that was brought into view
 }
 
 // OnMount begins to follow the store.
 func (t *tabList) OnMount(ctx app.Context) {
-	t.after, t.at = t.bringIntoView, t.S.Tab
-	t.base.OnMount(ctx)
-	t.listenFor(store.TopicLayout|store.TopicText|store.TopicView|store.TopicBreaks|store.TopicCompare|store.TopicConsole, func() any {
+	t.After, t.at = t.bringIntoView, t.S.Tab
+	t.Base.OnMount(ctx)
+	t.ListenFor(store.TopicLayout|store.TopicText|store.TopicView|store.TopicBreaks|store.TopicCompare|store.TopicConsole, func() any {
 		sign := string(t.S.Tab)
-		for _, r := range Playground.at(InTabs) {
-			class, text := r.count(&t.S.State)
+		for _, r := range Playground.In(frame.InTabs) {
+			class, text := r.Count(&t.S.State)
 			sign += "\n" + class + text
-			if r.hidden(&t.S.State) {
+			if r.Hidden(&t.S.State) {
 				sign += " absent"
 			}
 		}
@@ -77,30 +78,30 @@ func (t *tabList) bringIntoView() {
 func (t *tabList) Tree() *draw.Node {
 	var list, all []draw.Part
 	class := "tabs"
-	for _, r := range Playground.at(InTabs) {
-		b := ui.Explains(r.term, ui.TextButton("tab", "tab", r.name, r.title)).Role("tab").ID("tab-"+r.name).Aria("controls", "sheet-"+r.name)
+	for _, r := range Playground.In(frame.InTabs) {
+		b := ui.Explains(r.Term, ui.TextButton("tab", "tab", r.Name, r.Title)).Role("tab").ID("tab-"+r.Name).Aria("controls", "sheet-"+r.Name)
 		switch {
-		case r.hidden(&t.S.State):
+		case r.Hidden(&t.S.State):
 			b.Class("absent")
-		case r.absent != nil:
-			class += " with-" + r.name
+		case r.Absent != nil:
+			class += " with-" + r.Name
 		}
-		if t.S.Tab == store.Tab(r.name) {
+		if t.S.Tab == store.Tab(r.Name) {
 			b.Class("on").Aria("selected", "true").TabIndex(0)
 		} else {
 			b.Aria("selected", "false").TabIndex(-1)
 		}
 		var badge draw.Part
-		if class, text := r.count(&t.S.State); text != "" {
-			badge = ui.Span(class, text).DataSet("badge", r.name)
+		if class, text := r.Count(&t.S.State); text != "" {
+			badge = ui.Span(class, text).DataSet("badge", r.Name)
 		}
-		list = append(list, b.Body(draw.Text(r.title), badge))
-		pane := t.S.Narrow && (r.pane != store.PaneMemory || r.name == stackTabPanel.name) // where there is room for one
-		if !r.hidden(&t.S.State) && !pane {
-			all = append(all, ui.Option(r.name, r.title, t.S.Tab == store.Tab(r.name)))
+		list = append(list, b.Body(draw.Text(r.Title), badge))
+		pane := t.S.Narrow && (r.Pane != store.PaneMemory || r.Name == stackTabPanel.Name) // where there is room for one
+		if !r.Hidden(&t.S.State) && !pane {
+			all = append(all, ui.Option(r.Name, r.Title, t.S.Tab == store.Tab(r.Name)))
 		}
 	}
-	return draw.Element("div").Class("tabrow").OnClick(t.onAction).On("keydown", t.onKey).On("change", t.onChoice).Body(
+	return draw.Element("div").Class("tabrow").OnClick(t.OnAction).On("keydown", t.onKey).On("change", t.onChoice).Body(
 		draw.Element("div").Class(class).Role("tablist").Body(list...),
 		draw.Element("select").Class("field").DataSet("part", "all-tabs").Aria("label", "All tabs").Title("All tabs").Body(all...))
 }

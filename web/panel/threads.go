@@ -6,21 +6,22 @@ import (
 	"github.com/lanewise/lanewise/core/protocol"
 	words "github.com/lanewise/lanewise/core/text"
 	"github.com/lanewise/lanewise/web/draw"
+	"github.com/lanewise/lanewise/web/panel/frame"
 	"github.com/lanewise/lanewise/web/panel/ui"
 	"github.com/lanewise/lanewise/web/store"
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 )
 
-var threadsPanel = row{
-	name: "threads", place: Machine, pane: store.PaneLanes,
-	topics: store.TopicView | store.TopicLayout,
-	make:   func(b base) content { return &Threads{b} },
+var threadsPanel = frame.Row{
+	Name: "threads", Place: frame.Machine, Pane: store.PaneLanes,
+	Topics: store.TopicView | store.TopicLayout,
+	Make:   func(b frame.Base) frame.Content { return &Threads{b} },
 }
 
 // Threads shows all threads of the resident group at a glance, where there are
 // several: which runs next, which wait at a barrier, which are done. A press stays
 // with a thread, and steps are then its own; Follow goes with whichever runs next.
-type Threads struct{ base }
+type Threads struct{ frame.Base }
 
 // threadInfo is how a thread's status looks and is called.
 type threadInfo struct{ class, glyph, name string }
@@ -40,7 +41,7 @@ func threadState(t *protocol.Thread) threadInfo {
 
 func (p *Threads) Tree() *draw.Node {
 	v := p.S.View
-	section := draw.Element("section").Class("threads").DataSet("part", "threads").Aria("label", "Threads").OnClick(p.onAction).On("keydown", p.onKey)
+	section := draw.Element("section").Class("threads").DataSet("part", "threads").Aria("label", "Threads").OnClick(p.OnAction).On("keydown", p.onKey)
 	if v == nil || len(v.Threads) < 2 {
 		return section.Class("absent")
 	}
@@ -48,7 +49,7 @@ func (p *Threads) Tree() *draw.Node {
 	for i := range v.Threads {
 		cells[i] = p.cell(v, i)
 	}
-	u := p.units()
+	u := p.Units()
 	follow := ui.Choice("follow", "thread", "-1", "Follow", p.S.Thread < 0).Title(words.Say("Show whichever {} runs next; steps are of any {}", u.Thread, u.Thread))
 	return section.Body(
 		draw.Element("h2").Body(ui.Term("group", ui.TabStop, ui.Span("", words.Capital(u.Group)+" "+groupName(v))), ui.Span("minor", threadCounts(v))),
@@ -86,7 +87,7 @@ func (p *Threads) cell(v *protocol.View, i int) *draw.Node {
 	t := &v.Threads[i]
 	info := threadState(t)
 	class := "thread " + info.class
-	what := words.Say("{} {}, {}", words.Capital(p.units().Thread), i, info.name)
+	what := words.Say("{} {}, {}", words.Capital(p.Units().Thread), i, info.name)
 	if t.Line > 0 && t.Status != protocol.ThreadDone {
 		what += words.Say(", line {} in {}", t.Line, t.Function)
 	}

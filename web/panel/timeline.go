@@ -7,32 +7,33 @@ import (
 	words "github.com/lanewise/lanewise/core/text"
 	"github.com/lanewise/lanewise/web/draw"
 	"github.com/lanewise/lanewise/web/panel/action"
+	"github.com/lanewise/lanewise/web/panel/frame"
 	"github.com/lanewise/lanewise/web/panel/ui"
 	"github.com/lanewise/lanewise/web/store"
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 )
 
-var timelinePanel = row{
-	name: "timeline", place: Below,
-	data: protocol.PanelTimeline,
-	make: func(b base) content {
-		return &Timeline{b, newPanel(&timelineHead{followLater(b.S, store.TopicTimeline|store.TopicLayout|store.TopicRun|store.TopicCompare|store.TopicView)}),
-			newPanel(&timelineSlot{base: base{S: b.S}, covered: -1}), newPanel(&timelineWords{followLater(b.S, store.TopicTimeline)})}
+var timelinePanel = frame.Row{
+	Name: "timeline", Place: frame.Below,
+	Data: protocol.PanelTimeline,
+	Make: func(b frame.Base) frame.Content {
+		return &Timeline{b, frame.New(&timelineHead{frame.FollowLater(b.S, store.TopicTimeline|store.TopicLayout|store.TopicRun|store.TopicCompare|store.TopicView)}),
+			frame.New(&timelineSlot{Base: frame.Base{S: b.S}, covered: -1}), frame.New(&timelineWords{frame.FollowLater(b.S, store.TopicTimeline)})}
 	},
-	keys: []action.KeyTable{{Name: "Timeline", Keys: timelineKeys, Pointer: timelinePointer}},
+	Keys: []action.KeyTable{{Name: "Timeline", Keys: timelineKeys, Pointer: timelinePointer}},
 }
 
 // Timeline shows what every lane did at every step: lanes by steps, a bracket for
 // each call, and where the run stands. The picture is <lw-timeline> (web/timeline).
 type Timeline struct {
-	base
-	head, picture, words *Panel
+	frame.Base
+	head, picture, words *frame.Panel
 }
 
 // OnMount begins to follow the store.
 func (p *Timeline) OnMount(ctx app.Context) {
-	p.base.OnMount(ctx)
-	p.listenFor(store.TopicView, func() any { return p.lanes() })
+	p.Base.OnMount(ctx)
+	p.ListenFor(store.TopicView, func() any { return p.lanes() })
 }
 
 func (p *Timeline) lanes() int {
@@ -54,7 +55,7 @@ func (p *Timeline) Tree() *draw.Node {
 func (p *Timeline) onClick(e app.Event) {
 	button := ui.Closest(e, "[data-zoom]")
 	if !button.Truthy() {
-		p.onAction(e)
+		p.OnAction(e)
 		return
 	}
 	picture := ui.Closest(e, "[data-part=timeline]").Call("querySelector", "lw-timeline")
@@ -72,7 +73,7 @@ func (p *Timeline) onClick(e app.Event) {
 }
 
 // timelineHead is what stands above the picture.
-type timelineHead struct{ base }
+type timelineHead struct{ frame.Base }
 
 func (p *timelineHead) Tree() *draw.Node {
 	short, long := p.caption()
@@ -84,7 +85,7 @@ func (p *timelineHead) Tree() *draw.Node {
 		p.efficiency(),
 		draw.Element("div").Class("marks").Body(markButtons(p.S)...),
 		zoomButtons(),
-		tools(store.PanelTimeline),
+		frame.Tools(store.PanelTimeline),
 	).On("change", p.onPace)
 }
 
@@ -96,7 +97,7 @@ func (p *timelineHead) onPace(e app.Event) {
 }
 
 // timelineWords is the picture for those who do not see it.
-type timelineWords struct{ base }
+type timelineWords struct{ frame.Base }
 
 func (p *timelineWords) Tree() *draw.Node {
 	return draw.Element("p").Class("hidden").DataSet("part", "timeline-text").Text(p.words())
@@ -104,7 +105,7 @@ func (p *timelineWords) Tree() *draw.Node {
 
 func (p *timelineWords) words() string {
 	h, covered := p.S.ShownHeat()
-	said := timelineText(&h, p.S.View, p.units())
+	said := timelineText(&h, p.S.View, p.Units())
 	if covered >= 0 {
 		said += words.Say(" From step {} on it is covered until you answer the question.", words.Grouped(covered))
 	}
@@ -119,9 +120,9 @@ func (p *timelineHead) caption() (short, long string) {
 	}
 	what := "lanes by step"
 	if len(v.Threads) > 1 {
-		what = words.Say("all {}s", p.units().Thread)
+		what = words.Say("all {}s", p.Units().Thread)
 		if p.S.Thread >= 0 {
-			what = words.Numbered(p.units().Thread, p.S.Thread)
+			what = words.Numbered(p.Units().Thread, p.S.Thread)
 		}
 	}
 	if from, to := max(h.From, h.First), min(h.To, h.Last); h.Columns > 0 && (from > h.First || to < h.Last) {
@@ -204,7 +205,7 @@ func turn(c *protocol.CallSpan, v *protocol.View) int {
 // timelineSlot holds the <lw-timeline>. It is drawn once: what it shows goes
 // through its methods, and what the reader does with it comes as events.
 type timelineSlot struct {
-	base
+	frame.Base
 	heat     int    // store.State.HeatMade as shown
 	printed  int    // View.Printed of the ticks that are shown, 0: there are none
 	covered  int    // from which step on it is covered, -1: it is not
@@ -213,8 +214,8 @@ type timelineSlot struct {
 
 // OnMount begins to follow the store.
 func (p *timelineSlot) OnMount(ctx app.Context) {
-	p.base.OnMount(ctx)
-	p.listen(store.TopicTimeline|store.TopicView|store.TopicLane|store.TopicRun|store.TopicCompare|store.TopicGuide|store.TopicConsole, joined(ctx, p.show))
+	p.Base.OnMount(ctx)
+	p.Listen(store.TopicTimeline|store.TopicView|store.TopicLane|store.TopicRun|store.TopicCompare|store.TopicGuide|store.TopicConsole, frame.Joined(ctx, p.show))
 }
 
 func (p *timelineSlot) Tree() *draw.Node {
@@ -313,7 +314,7 @@ func (p *timelineSlot) showHeat(e app.Value, h *protocol.Timeline, covered int) 
 	p.heat, p.covered, p.printed = p.S.HeatMade, covered, printed
 	shown := shownHeat{h.From, h.To, h.Columns, h.Lanes, []shownCall{}, h.More, []shownMark{}}
 	for _, c := range h.Calls {
-		shown.Calls = append(shown.Calls, shownCall{callName(&c, p.S.View, p.units()), c.Kind, turn(&c, p.S.View), c.Depth, c.From, c.To})
+		shown.Calls = append(shown.Calls, shownCall{callName(&c, p.S.View, p.Units()), c.Kind, turn(&c, p.S.View), c.Depth, c.From, c.To})
 	}
 	for _, m := range h.Marks {
 		shown.Marks = append(shown.Marks, shownMark{m.Step, markKinds[m.Kind], m.Text})

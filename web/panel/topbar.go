@@ -6,6 +6,7 @@ import (
 	words "github.com/lanewise/lanewise/core/text"
 	"github.com/lanewise/lanewise/web/draw"
 	"github.com/lanewise/lanewise/web/panel/action"
+	"github.com/lanewise/lanewise/web/panel/frame"
 	"github.com/lanewise/lanewise/web/panel/ui"
 	"github.com/lanewise/lanewise/web/store"
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
@@ -13,17 +14,17 @@ import (
 
 // TopBar names the program and holds the controls of the run.
 type TopBar struct {
-	base
-	file, transport, layout *Panel
+	frame.Base
+	file, transport, layout *frame.Panel
 }
 
 // NewTopBar makes the bar.
-func NewTopBar(s *store.Store) *Panel {
-	return newPanel(&TopBar{follow(s, store.TopicText|store.TopicLayout), newFileMenu(s), NewTransport(s), newLayoutMenu(s)})
+func NewTopBar(s *store.Store) *frame.Panel {
+	return frame.New(&TopBar{frame.Follow(s, store.TopicText|store.TopicLayout), newFileMenu(s), NewTransport(s), newLayoutMenu(s)})
 }
 
 func (t *TopBar) Tree() *draw.Node {
-	return draw.Element("header").Class("top").DataSet("part", "topbar").OnClick(t.onAction).On("change", t.onPlatform).Body(
+	return draw.Element("header").Class("top").DataSet("part", "topbar").OnClick(t.OnAction).On("change", t.onPlatform).Body(
 		draw.Element("div").Class("brand").Body(ui.Brand(), ui.Span("brand-name", "Lanewise"), draw.Element("h1").Class("hidden machine-name").Text("Lanewise")),
 		ui.Span("vr", ""),
 		t.file,
@@ -84,13 +85,13 @@ func (t *TopBar) platform() *draw.Node {
 // OnMount begins to follow the store. What was chosen is not what the program is made for if the change of
 // its text was taken back before it was read.
 func (t *TopBar) OnMount(ctx app.Context) {
-	t.after = func() {
+	t.After = func() {
 		choice := t.JSValue().Call("querySelector", "[data-part=platform-choice]")
 		if t.S.Checked && choice.Truthy() && choice.Get("value").String() != t.S.Facts.Platform {
 			choice.Set("value", t.S.Facts.Platform)
 		}
 	}
-	t.base.OnMount(ctx)
+	t.Base.OnMount(ctx)
 }
 
 func (t *TopBar) onPlatform(e app.Event) {

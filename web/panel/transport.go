@@ -7,6 +7,7 @@ import (
 	words "github.com/lanewise/lanewise/core/text"
 	"github.com/lanewise/lanewise/web/draw"
 	"github.com/lanewise/lanewise/web/panel/action"
+	"github.com/lanewise/lanewise/web/panel/frame"
 	"github.com/lanewise/lanewise/web/panel/ui"
 	"github.com/lanewise/lanewise/web/store"
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
@@ -15,19 +16,19 @@ import (
 // Transport moves the program through time: what goes back stands left of the
 // step counter, what goes forward right of it.
 type Transport struct {
-	base
+	frame.Base
 	asked bool // the field for a step stands in the counter's place
 }
 
 // NewTransport makes the controls.
-func NewTransport(s *store.Store) *Panel {
-	return newPanel(&Transport{base: follow(s, store.TopicText|store.TopicRun|store.TopicView|store.TopicLayout)})
+func NewTransport(s *store.Store) *frame.Panel {
+	return frame.New(&Transport{Base: frame.Follow(s, store.TopicText|store.TopicRun|store.TopicView|store.TopicLayout)})
 }
 
 // OnMount begins to follow the store.
 func (t *Transport) OnMount(ctx app.Context) {
-	t.after = t.focusStepField
-	t.base.OnMount(ctx)
+	t.After = t.focusStepField
+	t.Base.OnMount(ctx)
 }
 
 func (t *Transport) Tree() *draw.Node {

@@ -6,22 +6,25 @@ import (
 	"github.com/lanewise/lanewise/core/protocol"
 	words "github.com/lanewise/lanewise/core/text"
 	"github.com/lanewise/lanewise/web/draw"
+	"github.com/lanewise/lanewise/web/panel/frame"
 	"github.com/lanewise/lanewise/web/panel/ui"
 	"github.com/lanewise/lanewise/web/store"
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 )
 
-var valuesPanel = row{
-	name: "values", place: Machine, pane: store.PaneLanes,
-	data: protocol.PanelPreview | protocol.PanelEnding,
-	make: func(b base) content { return &Values{base: b, grid: newValueGrid(b.S), bar: newWatchBar(b.S)} },
+var valuesPanel = frame.Row{
+	Name: "values", Place: frame.Machine, Pane: store.PaneLanes,
+	Data: protocol.PanelPreview | protocol.PanelEnding,
+	Make: func(b frame.Base) frame.Content {
+		return &Values{Base: b, grid: newValueGrid(b.S), bar: newWatchBar(b.S)}
+	},
 }
 
 // Values shows the operands of the next instruction, and what the last one wrote,
 // lane by lane in the columns of Lanes.
 type Values struct {
-	base
-	grid, bar *Panel
+	frame.Base
+	grid, bar *frame.Panel
 }
 
 func (p *Values) Tree() *draw.Node {
@@ -33,9 +36,9 @@ func (p *Values) onChange(e app.Event) { chooseResult(p.S, e) }
 
 // valueGrid is the panel's head and its rows.
 type valueGrid struct {
-	base
+	frame.Base
 	curves curveSlots
-	fields fieldFocus
+	fields frame.FieldFocus
 	heads  memo
 	per    perBank
 }
@@ -72,17 +75,17 @@ func (p *perBank) banks(lanes int) int { return min(max(1, (lanes+p.room-1)/p.ro
 
 const mostBanks = 2
 
-func newValueGrid(s *store.Store) *Panel {
-	return newPanel(&valueGrid{base: follow(s, store.TopicView|store.TopicLane|store.TopicLayout|store.TopicWatches)})
+func newValueGrid(s *store.Store) *frame.Panel {
+	return frame.New(&valueGrid{Base: frame.Follow(s, store.TopicView|store.TopicLane|store.TopicLayout|store.TopicWatches)})
 }
 
 // OnMount begins to follow the store.
 func (p *valueGrid) OnMount(ctx app.Context) {
-	p.after = func() {
-		p.fields.seek(ctx.JSSrc(), p.edited())
+	p.After = func() {
+		p.fields.Seek(ctx.JSSrc(), p.edited())
 		p.curves.show(p.S, ctx)
 	}
-	p.base.OnMount(ctx)
+	p.Base.OnMount(ctx)
 }
 
 // edited is the cell that is edited, "" if none is.
@@ -107,7 +110,7 @@ func (p *valueGrid) Tree() *draw.Node {
 	p.heads.begin()
 	if told(v) {
 		return root.Body(
-			ui.PanelHead(append(resultHead(p.S, origin(p.S, "choose one to see who wrote it")), tools(store.PanelValues))...).Key("results"),
+			ui.PanelHead(append(resultHead(p.S, origin(p.S, "choose one to see who wrote it")), frame.Tools(store.PanelValues))...).Key("results"),
 			p.results(v),
 			curvesUnlessAsked(p.S),
 		)
@@ -119,7 +122,7 @@ func (p *valueGrid) Tree() *draw.Node {
 			valueMarks(p.S, g),
 			ui.Spacer(),
 			ui.FormatChoice(p.S.Format),
-			tools(store.PanelValues),
+			frame.Tools(store.PanelValues),
 		).Key("values"),
 		draw.Element("div").Class("vbox").Body(p.ghost(v, g), p.grid(v, g)),
 		curvesUnlessAsked(p.S),
@@ -299,7 +302,7 @@ func (r *valueRow) draw(g geometry, first, end int) *draw.Node {
 		}
 		cell := draw.Element("span").Class(g.cellClass(class, lane)).Role("gridcell").DataSet("lane", lane).TabIndex(-1)
 		if s := r.edit; s != nil && s.Editing.Open && s.Editing.Row == r.id() && s.Editing.Cell.Lane == lane {
-			cells = append(cells, cell.Body(cellField(s)))
+			cells = append(cells, cell.Body(frame.CellField(s)))
 			continue
 		}
 		cells = append(cells, cell.Text(text))

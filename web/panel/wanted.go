@@ -3,13 +3,14 @@ package panel
 import (
 	"github.com/lanewise/lanewise/core/protocol"
 	"github.com/lanewise/lanewise/web/draw"
+	"github.com/lanewise/lanewise/web/panel/frame"
 	"github.com/lanewise/lanewise/web/store"
 )
 
 // wantedRows are the panels that an embed has below its lanes where its address or the page around asks for them.
 var wantedRows = [...]struct {
 	view store.WantedView
-	row  *row
+	row  *frame.Row
 }{
 	{store.WantMemory, &memoryPanel},
 	{store.WantRegisters, &registersPanel},
@@ -25,7 +26,7 @@ func NewWanted(s *store.Store) draw.Part {
 	for _, w := range wantedRows {
 		slot := draw.Element("div").Class("slot")
 		if s.View != nil && s.Wanted.View == w.view {
-			slot.Body(w.row.open(s, nil))
+			slot.Body(w.row.Open(s, nil))
 		}
 		panels = append(panels, slot)
 	}
@@ -35,7 +36,7 @@ func NewWanted(s *store.Store) draw.Part {
 // WantedData are the parts of a view that these panels have room for.
 func WantedData() (data protocol.Panels) {
 	for _, w := range wantedRows {
-		data |= w.row.data
+		data |= w.row.Data
 	}
 	return data
 }
@@ -43,14 +44,14 @@ func WantedData() (data protocol.Panels) {
 // WantedNeeds are what the panel shows of the machine's state that is asked for.
 func WantedNeeds() (needs []store.Need) {
 	for _, w := range wantedRows {
-		needs = append(needs, store.Need{Data: w.row.data, Now: func(s *store.State) protocol.Panels {
+		needs = append(needs, store.Need{Data: w.row.Data, Now: func(s *store.State) protocol.Panels {
 			switch {
 			case s.Wanted.View != w.view:
 				return 0
-			case w.row.now != nil:
-				return w.row.now(s)
+			case w.row.Now != nil:
+				return w.row.Now(s)
 			}
-			return w.row.data
+			return w.row.Data
 		}})
 	}
 	return needs

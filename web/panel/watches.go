@@ -8,6 +8,7 @@ import (
 	words "github.com/lanewise/lanewise/core/text"
 	"github.com/lanewise/lanewise/web/draw"
 	"github.com/lanewise/lanewise/web/panel/action"
+	"github.com/lanewise/lanewise/web/panel/frame"
 	"github.com/lanewise/lanewise/web/panel/ui"
 	"github.com/lanewise/lanewise/web/store"
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
@@ -84,7 +85,7 @@ func watchedClass(w *protocol.Watched, class string) string {
 func listValue(s *store.Store, index, i int, w *protocol.Watched) *draw.Node {
 	name := store.WatchElement(w, i)
 	if s.Editing.Open && s.Editing.Row == store.WatchEdit(index) && s.Editing.Cell.Text == name {
-		return draw.Element("span").Class("vb").Body(cellField(s))
+		return draw.Element("span").Class("vb").Body(frame.CellField(s))
 	}
 	value := &w.Values[i]
 	class, text := "vb", value.Text
@@ -101,14 +102,16 @@ func listValue(s *store.Store, index, i int, w *protocol.Watched) *draw.Node {
 }
 
 // WatchBar is where watches are added and changed, and edits taken back.
-type WatchBar struct{ base }
+type WatchBar struct{ frame.Base }
 
-func newWatchBar(s *store.Store) *Panel { return newPanel(&WatchBar{follow(s, store.TopicWatches)}) }
+func newWatchBar(s *store.Store) *frame.Panel {
+	return frame.New(&WatchBar{frame.Follow(s, store.TopicWatches)})
+}
 
 // OnMount begins to follow the store.
 func (b *WatchBar) OnMount(ctx app.Context) {
-	b.base.OnMount(ctx)
-	b.listenFor(store.TopicView|store.TopicRun, func() any {
+	b.Base.OnMount(ctx)
+	b.ListenFor(store.TopicView|store.TopicRun, func() any {
 		if b.S.View == nil {
 			return nil
 		}
@@ -185,7 +188,7 @@ func (b *WatchBar) onClick(e app.Event) {
 		b.add()
 		return
 	}
-	b.onAction(e)
+	b.OnAction(e)
 }
 
 // add takes what stands in the field.

@@ -8,6 +8,7 @@ import (
 	"github.com/lanewise/lanewise/examples"
 	"github.com/lanewise/lanewise/web/draw"
 	"github.com/lanewise/lanewise/web/panel/action"
+	"github.com/lanewise/lanewise/web/panel/frame"
 	"github.com/lanewise/lanewise/web/panel/ui"
 	"github.com/lanewise/lanewise/web/store"
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
@@ -16,30 +17,30 @@ import (
 // Welcome stands where the machine will be, until the first run; on a phone it is the pane Learn. What this is
 // can be read before any program is there: the page is sent with it.
 type Welcome struct {
-	base
+	frame.Base
 	guided int // how often the lesson has taken the focus: see store.Store.Guide
 	opened int // the program that was shown last
 }
 
 // NewWelcome makes the panel.
-func NewWelcome(s *store.Store) *Panel {
-	w := &Welcome{base: follow(s, store.TopicText|store.TopicRun|store.TopicLayout|store.TopicProgress)}
-	w.after = func() {
+func NewWelcome(s *store.Store) *frame.Panel {
+	w := &Welcome{Base: frame.Follow(s, store.TopicText|store.TopicRun|store.TopicLayout|store.TopicProgress)}
+	w.After = func() {
 		w.focusLesson()
 		if now := s.Opened(); now != w.opened {
 			w.opened = now
 			w.JSValue().Set("scrollTop", 0) // what is said of it stands there
 		}
 	}
-	return newPanel(w)
+	return frame.New(w)
 }
 
 func (w *Welcome) Tree() *draw.Node {
 	s := w.S
-	if s.View != nil && w.shown != nil && !s.Narrow { // it is hidden
-		return w.shown
+	if s.View != nil && w.Shown != nil && !s.Narrow { // it is hidden
+		return w.Shown
 	}
-	return draw.Element("section").Class("welcome").DataSet("part", "welcome").Aria("label", "Welcome").TabIndex(-1).OnClick(w.onAction).On("pointerover", w.onNear).On("focusin", w.onNear).Body(
+	return draw.Element("section").Class("welcome").DataSet("part", "welcome").Aria("label", "Welcome").TabIndex(-1).OnClick(w.OnAction).On("pointerover", w.onNear).On("focusin", w.onNear).Body(
 		draw.Element("div").Class("ahero").Body(draw.Element("div").Class("hero").Body(w.hero()...), w.figure()),
 		draw.Element("div").Class("arow").Body(w.programs(), w.templates()),
 		draw.Element("lw-course").Class("course").DataSet("part", "course").DataSet("open", s.OpenStem()).DataSet("marks", marks(s)),
@@ -241,7 +242,7 @@ func (w *Welcome) focusLesson() {
 	if w.S.Menu || w.S.Dialog != store.NoDialog {
 		return
 	}
-	w.ctx.Defer(func(app.Context) {
+	w.Ctx.Defer(func(app.Context) {
 		if sheet := app.Window().GetElementByID("sheet-" + string(store.TabLesson)); sheet.Truthy() {
 			sheet.Call("focus")
 		}

@@ -1,4 +1,4 @@
-package panel
+package frame
 
 import (
 	"github.com/lanewise/lanewise/web/draw"
@@ -8,9 +8,9 @@ import (
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 )
 
-// cellField is the field in the place of a value while it is edited, and below it why the value was
+// CellField is the field in the place of a value while it is edited, and below it why the value was
 // refused. Enter sets the value, Escape leaves it.
-func cellField(s *store.Store) *draw.Node {
+func CellField(s *store.Store) *draw.Node {
 	e := &s.Editing
 	field := ui.Input("text").Class("ced").DataSet("part", "cell-editor").Attr("value", e.Was).Attr("spellcheck", "false").Attr("autocomplete", "off").
 		Aria("label", "New value of "+e.Cell.Text)
@@ -22,10 +22,10 @@ func cellField(s *store.Store) *draw.Node {
 	return box
 }
 
-// inCellField says that an event is the field's.
-func inCellField(e app.Event) bool { return ui.Closest(e, "[data-part=cell-editor]").Truthy() }
+// InCellField says that an event is the field's.
+func InCellField(e app.Event) bool { return ui.Closest(e, "[data-part=cell-editor]").Truthy() }
 
-func cellFieldKey(s *store.Store, e app.Event) {
+func CellFieldKey(s *store.Store, e app.Event) {
 	e.Call("stopPropagation")
 	switch key := e.Get("key").String(); {
 	case action.KeySet.Is(key):
@@ -37,15 +37,15 @@ func cellFieldKey(s *store.Store, e app.Event) {
 	}
 }
 
-// leaveCellField leaves the value as it is when the focus leaves the field: only Enter sets it.
-func leaveCellField(s *store.Store, e app.Event) {
-	if inCellField(e) && s.Editing.Open && s.Editing.Error == "" {
+// LeaveCellField leaves the value as it is when the focus leaves the field: only Enter sets it.
+func LeaveCellField(s *store.Store, e app.Event) {
+	if InCellField(e) && s.Editing.Open && s.Editing.Error == "" {
 		s.CancelEdit()
 	}
 }
 
-// onFieldLeft is leaveCellField of a panel.
-func (b *base) onFieldLeft(e app.Event) { leaveCellField(b.S, e) }
+// OnFieldLeft is leaveCellField of a panel.
+func (b *Base) OnFieldLeft(e app.Event) { LeaveCellField(b.S, e) }
 
 // focusCellField takes the focus, with the old value selected.
 func focusCellField(panel app.Value) {
@@ -55,11 +55,11 @@ func focusCellField(panel app.Value) {
 	}
 }
 
-// fieldFocus takes the focus to a field that has come into a panel.
-type fieldFocus struct{ shown string }
+// FieldFocus takes the focus to a field that has come into a panel.
+type FieldFocus struct{ shown string }
 
-// seek is called when the panel is drawn; edited names the value that it has the field of, "" without one.
-func (f *fieldFocus) seek(panel app.Value, edited string) {
+// Seek is called when the panel is drawn; edited names the value that it has the field of, "" without one.
+func (f *FieldFocus) Seek(panel app.Value, edited string) {
 	if edited != f.shown {
 		if f.shown = edited; edited != "" {
 			focusCellField(panel)

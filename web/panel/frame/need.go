@@ -1,9 +1,9 @@
-package panel
+package frame
 
 import "github.com/maxence-charriere/go-app/v9/pkg/app"
 
-// need loads a part of the page (web/boot/parts.ts), and calls there once it has come.
-func need(ctx app.Context, part string, there func()) {
+// Need loads a part of the page (web/boot/parts.ts), and calls there once it has come.
+func Need(ctx app.Context, part string, there func()) {
 	if !app.IsClient {
 		return
 	}

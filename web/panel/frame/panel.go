@@ -1,6 +1,5 @@
-// Package panel holds the panels of the page, one a file, each registered by the row at the top of its file
-// (sets.go lists them in their order). A panel shows a part of the store's state and calls the store's
-// actions; it keeps no state of the program itself.
+// Package frame is what every panel of the page is made of. A panel shows a part of the store's state and calls the
+// store's actions; it keeps no state of the program itself. Each is a file, registered by the row at its top.
 //
 // How a panel is drawn: its method Tree describes all that it shows as a tree of nodes, from the store's
 // state alone. When a topic that it follows changes, the tree is made anew, draw.Diff compares it with the
@@ -18,7 +17,7 @@
 //   - A step moves nothing (web/test/steady.test.mjs): a place has room for all that can stand there, and what
 //     says something else is made anew instead of shifted word by word (Node.Anew, Node.Key).
 //   - The prerenderer quotes attributes as Go does: no quotes or backslashes in them.
-package panel
+package frame
 
 import (
 	"github.com/lanewise/lanewise/web/draw"
@@ -33,12 +32,12 @@ import (
 // browser compiles what is called when it is first called: 430 functions until Run was ready.
 type Panel struct {
 	app.Compo
-	content content
+	content Content
 	frame   app.UI // as go-app holds it for ever
 }
 
-// content is what stands in a Panel.
-type content interface {
+// Content is what stands in a Panel.
+type Content interface {
 	Tree() *draw.Node  // what it shows
 	begin() *draw.Node // its frame
 	OnMount(app.Context)
@@ -46,11 +45,14 @@ type content interface {
 	standIn(*Panel)
 }
 
-func newPanel(c content) *Panel {
+func New(c Content) *Panel {
 	p := &Panel{content: c}
 	c.standIn(p)
 	return p
 }
+
+// Content is what stands in it.
+func (p *Panel) Content() Content { return p.content }
 
 // Render gives go-app the frame; a page that is prerendered has all.
 func (p *Panel) Render() app.UI {
@@ -69,69 +71,69 @@ func (p *Panel) OnMount(ctx app.Context) { p.content.OnMount(ctx) }
 // OnDismount ends it.
 func (p *Panel) OnDismount() { p.content.OnDismount() }
 
-// base is what every panel is made of.
-type base struct {
+// Base is what every panel is made of.
+type Base struct {
 	S      *store.Store
-	topics store.Topic // the panel is drawn again after their changes
+	Topics store.Topic // the panel is drawn again after their changes
 	later  bool        // a frame after the panels around the lanes, to which the eye comes first: see frames
-	among  Set         // the panels of the page, of one that is registered
-	after  func()      // called when it is drawn; nil: nothing is
+	Among  Set         // the panels of the page, of one that is registered
+	After  func()      // called when it is drawn; nil: nothing is
 
 	view      *Panel // that it stands in
-	ctx       app.Context
-	shown     *draw.Node
+	Ctx       app.Context
+	Shown     *draw.Node
 	waits     bool   // to be drawn when all has changed
 	drawLater func() // draws the panel a frame later
 	cancels   []func()
 }
 
-// follow is the base of a panel that shows what some topics name.
-func follow(s *store.Store, topics store.Topic) base { return base{S: s, topics: topics} }
+// Follow is the base of a panel that shows what some topics name.
+func Follow(s *store.Store, topics store.Topic) Base { return Base{S: s, Topics: topics} }
 
-// followLater is follow for a panel that the eye comes to after the lanes.
-func followLater(s *store.Store, topics store.Topic) base {
-	return base{S: s, topics: topics, later: true}
+// FollowLater is follow for a panel that the eye comes to after the lanes.
+func FollowLater(s *store.Store, topics store.Topic) Base {
+	return Base{S: s, Topics: topics, later: true}
 }
 
-func (b *base) standIn(view *Panel) { b.view = view }
+func (b *Base) standIn(view *Panel) { b.view = view }
 
 // begin is the frame: Diff goes on from there.
-func (b *base) begin() *draw.Node {
-	b.shown = b.view.content.Tree().Frame()
-	return b.shown
+func (b *Base) begin() *draw.Node {
+	b.Shown = b.view.content.Tree().Frame()
+	return b.Shown
 }
 
 // OnMount draws the panel, and begins to follow the store.
-func (b *base) OnMount(ctx app.Context) {
-	b.ctx = ctx
-	b.drawLater = joined(ctx, func() { b.draw(false) })
+func (b *Base) OnMount(ctx app.Context) {
+	b.Ctx = ctx
+	b.drawLater = Joined(ctx, func() { b.Draw(false) })
 	if b.later {
 		b.drawLater()
 	} else {
-		b.draw(false)
+		b.Draw(false)
 	}
-	if b.topics != 0 {
-		b.listen(b.topics, b.Update)
+	if b.Topics != 0 {
+		b.Listen(b.Topics, b.Update)
 	}
 }
 
 // OnDismount ends what listen began.
-func (b *base) OnDismount() {
+func (b *Base) OnDismount() {
 	for _, cancel := range b.cancels {
 		cancel()
 	}
 }
 
 // JSValue is the panel's root element.
-func (b *base) JSValue() app.Value { return b.view.JSValue() }
+func (b *Base) JSValue() app.Value { return b.view.JSValue() }
 
-// listen calls notify after changes of the topics, while the panel is mounted.
-func (b *base) listen(topics store.Topic, notify func()) {
+// Listen calls notify after changes of the topics, while the panel is mounted.
+func (b *Base) Listen(topics store.Topic, notify func()) {
 	b.cancels = append(b.cancels, b.S.Subscribe(topics, notify))
 }
 
-// sized calls notify whenever the panel has another size, as when it comes to be shown.
-func (b *base) sized(notify func()) {
+// Sized calls notify whenever the panel has another size, as when it comes to be shown.
+func (b *Base) Sized(notify func()) {
 	if !app.IsClient {
 		return
 	}
@@ -147,10 +149,10 @@ func (b *base) sized(notify func()) {
 	})
 }
 
-// listenFor draws the panel after changes of the topics that change what it shows,
+// ListenFor draws the panel after changes of the topics that change what it shows,
 // which sign tells: a comparable value. A step changes much, and a drawing costs.
-func (b *base) listenFor(topics store.Topic, sign func() any) {
-	b.listen(topics, OnChange(sign, b.Update))
+func (b *Base) ListenFor(topics store.Topic, sign func() any) {
+	b.Listen(topics, OnChange(sign, b.Update))
 }
 
 // OnChange makes a function that calls do when sign gives another value than before.
@@ -165,47 +167,47 @@ func OnChange(sign func() any, do func()) func() {
 }
 
 // Update draws the panel once all has changed that changes now, and what is Later a frame after that.
-func (b *base) Update() {
+func (b *Base) Update() {
 	switch {
 	case b.drawLater == nil || b.waits:
 	case b.later:
 		b.drawLater()
 	default:
 		b.waits = true
-		b.ctx.Defer(func(app.Context) {
+		b.Ctx.Defer(func(app.Context) {
 			b.waits = false
-			b.draw(true)
+			b.Draw(true)
 		})
 	}
 }
 
-// draw brings the panel to the page; at first, only what is not Later.
-func (b *base) draw(first bool) {
-	if !app.IsClient || b.shown == nil || !b.ctx.Src().Mounted() {
+// Draw brings the panel to the page; at first, only what is not Later.
+func (b *Base) Draw(first bool) {
+	if !app.IsClient || b.Shown == nil || !b.Ctx.Src().Mounted() {
 		return
 	}
 	now := b.view.content.Tree()
 	var patch draw.Patch
 	all := true
 	if first {
-		patch, all = draw.DiffFirst(b.shown, now)
+		patch, all = draw.DiffFirst(b.Shown, now)
 	} else {
-		patch = draw.Diff(b.shown, now)
+		patch = draw.Diff(b.Shown, now)
 	}
-	b.shown = now
+	b.Shown = now
 	if patch != "" {
 		app.Window().Get("lanewise").Call("patch", b.JSValue(), string(patch))
 	}
-	if b.after != nil {
-		b.after()
+	if b.After != nil {
+		b.After()
 	}
 	if !all {
 		b.drawLater()
 	}
 }
 
-// units are what the program's language calls threads and groups.
-func (b *base) units() ui.Units { return ui.UnitsOf(&b.S.State) }
+// Units are what the program's language calls threads and groups.
+func (b *Base) Units() ui.Units { return ui.UnitsOf(&b.S.State) }
 
-// onAction performs the action of the clicked button: see Perform.
-func (b *base) onAction(e app.Event) { action.Clicked(b.S, e) }
+// OnAction performs the action of the clicked button: see Perform.
+func (b *Base) OnAction(e app.Event) { action.Clicked(b.S, e) }

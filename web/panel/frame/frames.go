@@ -1,4 +1,4 @@
-package panel
+package frame
 
 import "github.com/maxence-charriere/go-app/v9/pkg/app"
 
@@ -18,8 +18,8 @@ var nextFrame frames
 // urgent to do.
 func AfterFrame(ctx app.Context, do func()) { nextFrame.after(ctx, do) }
 
-// joined makes a function that has draw called after the next frame: once, however often it is called until then.
-func joined(ctx app.Context, draw func()) func() { return nextFrame.joined(ctx, draw) }
+// Joined makes a function that has draw called after the next frame: once, however often it is called until then.
+func Joined(ctx app.Context, draw func()) func() { return nextFrame.joined(ctx, draw) }
 
 // joined is that of the page. If a step comes while what follows the step before it still waits, that is put off once, until after the new step's
 // frame: between the two it would only delay that frame.

@@ -1,4 +1,4 @@
-package panel
+package frame
 
 import (
 	words "github.com/lanewise/lanewise/core/text"
@@ -7,17 +7,17 @@ import (
 	"github.com/lanewise/lanewise/web/store"
 )
 
-// foldable is what a panel is called.
-var foldable = map[store.PanelName]string{
+// Foldable is what a panel is called.
+var Foldable = map[store.PanelName]string{
 	store.PanelLanes: "Lanes", store.PanelValues: "Values", store.PanelStack: "Stack", store.PanelRegisters: "Registers",
 	store.PanelRegion: "Region", store.PanelTabs: "Tabs", store.PanelTimeline: "Timeline",
 }
 
-// tools are the buttons at the end of a panel's head: they show it alone, all panels again, or fold it.
+// Tools are the buttons at the end of a panel's head: they show it alone, all panels again, or fold it.
 // They never change; the style sheet shows those that can act.
-func tools(name store.PanelName) *draw.Node {
+func Tools(name store.PanelName) *draw.Node {
 	if toolsOf[name] == nil {
-		title := foldable[name]
+		title := Foldable[name]
 		toolsOf[name] = draw.Element("span").Class("ptools").Body(
 			ui.Button("ib tiny", "alone", words.Say("Show {} alone", title), ui.Icon("alone")).DataSet("arg", string(name)),
 			ui.Button("ib tiny", "together", "Show all panels (Esc)", ui.Icon("together")).DataSet("arg", string(name)),
