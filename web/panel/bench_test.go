@@ -6,11 +6,9 @@ import (
 	"github.com/lanewise/lanewise/core/protocol"
 	"github.com/lanewise/lanewise/web/draw"
 	"github.com/lanewise/lanewise/web/panel/frame"
+	"github.com/lanewise/lanewise/web/panel/paneltest"
 	"github.com/lanewise/lanewise/web/store"
 )
-
-// in is what stands in a panel.
-func in[C frame.Content](p *frame.Panel) C { return p.Content().(C) }
 
 // named is the panel that is registered with a name.
 func named(name string, s *store.Store) *frame.Panel {
@@ -25,23 +23,22 @@ func named(name string, s *store.Store) *frame.Panel {
 // BenchmarkStep describes what changes between two steps and finds the differences, without the
 // browser's part.
 func BenchmarkStep(b *testing.B) {
-	one, two := view(16, "7", "-12"), view(16, "8", "100")
+	one, two := paneltest.View(16, "7", "-12"), paneltest.View(16, "8", "100")
 	for i := range two.Lanes {
 		two.Lanes[i].State = protocol.LaneState(i % 3)
 	}
 	two.Masks.Exec = 0xaaaa
-	s := shownStore(one)
-	panels := []func() *draw.Node{in[*Lanes](named("lanes", s)).Tree, in[*valueGrid](newValueGrid(s)).Tree, in[*Stack](named("stack", s)).Tree,
-		in[*Transport](NewTransport(s)).Tree, in[*StatusLine](NewStatusLine(s, false)).Tree}
+	s := paneltest.Store(one)
+	panels := []*frame.Panel{named("lanes", s), newValueGrid(s), named("stack", s), NewTransport(s), NewStatusLine(s, false)}
 	shown := make([]*draw.Node, len(panels))
 	for i, panel := range panels {
-		shown[i] = panel()
+		shown[i] = panel.Content().Tree()
 	}
 	for i := 0; b.Loop(); i++ {
 		s.View = []*protocol.View{two, one}[i%2]
 		changes := 0
 		for i, panel := range panels {
-			now := panel()
+			now := panel.Content().Tree()
 			changes += len(draw.Diff(shown[i], now))
 			shown[i] = now
 		}

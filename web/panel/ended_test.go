@@ -7,30 +7,9 @@ import (
 	"testing"
 
 	"github.com/lanewise/lanewise/core/protocol"
+	"github.com/lanewise/lanewise/web/panel/paneltest"
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 )
-
-// over is a view at the end of four lanes, all of them right.
-func over() *protocol.View {
-	v := &protocol.View{Step: 9, Ended: true, Lanes: make([]protocol.Lane, 4), Threads: make([]protocol.Thread, 1), Masks: protocol.Masks{Dispatch: 0xf}}
-	for i := range v.Lanes {
-		v.Lanes[i].State = protocol.LaneOff
-	}
-	v.Expects = []protocol.Expect{{Line: 3, Text: "T6[0..3]:d", Pass: true, Elems: 4}}
-	v.Surfaces = []protocol.Surface{{Name: "T6"}}
-	e := &v.Ending
-	e.Reason = protocol.StopEnd
-	e.Lanes = protocol.LaneEnds{Step: []int{8, 8, 8, 4}, Line: []int{30, 30, 30, 22}, Ran: []int{6, 6, 9, 5}, Waited: []int{3, 3, 0, 0}, Longest: []int{3, 2, 0, 0}, At: []int{2, 2, 0, 0}}
-	e.Shown = protocol.ResultRows{Count: 4, Got: []string{"1", "2", "3", "4"}, Want: []string{"1", "2", "3", "4"}, Wrong: "\x00\x00\x00\x00"}
-	e.Moments = []protocol.Moment{
-		{Kind: protocol.MomentStart, Next: 20, Op: "cmp", Exec: 0xf},
-		{Kind: protocol.MomentPart, Step: 2, Line: 21, Next: 22, Label: "ELSE", Exec: 0xc, Moved: 0x3},
-		{Kind: protocol.MomentMeet, Step: 5, Line: 25, Next: 28, Label: "DONE", Exec: 0x7, Moved: 0x3},
-		{Kind: protocol.MomentEnd, Step: 9, Line: 30, Op: "ret", Moved: 0x7},
-	}
-	e.Parted, e.Met, e.MetLine = 1, 5, 28
-	return v
-}
 
 func TestVerdicts(t *testing.T) {
 	for _, c := range []struct {
@@ -55,7 +34,7 @@ func TestVerdicts(t *testing.T) {
 		{"stuck", func(v *protocol.View) { v.Ending.Reason, v.Ending.Message = protocol.StopDeadlock, "All wait." }, "warn", "All wait."},
 		{"stopped", func(v *protocol.View) { v.Ending.Reason = protocol.StopCancelled }, "note", "You stopped the run before step 9."},
 	} {
-		v := over()
+		v := paneltest.Over()
 		c.change(v)
 		if image, text := verdictOf(v); image != c.image || text != c.want {
 			t.Errorf("%s: %s %q", c.name, image, text)
@@ -64,7 +43,7 @@ func TestVerdicts(t *testing.T) {
 }
 
 func TestALaneAtItsEnd(t *testing.T) {
-	v := over()
+	v := paneltest.Over()
 	if got := laneName(v, 3, ended); got != "lane 3, ended at step 4 by line 22, result 4, right" {
 		t.Error(got)
 	}
@@ -83,75 +62,17 @@ func TestALaneAtItsEnd(t *testing.T) {
 	}
 }
 
-func TestMomentsInWords(t *testing.T) {
-	v := over()
-	want := [][2]string{
-		{"All 4 start", "`cmp`, line 20, runs first"},
-		{"Lanes part", "2 left for `ELSE`; 2 run line 22"},
-		{"Some meet again", "at `DONE`, line 28, 3 of 4"},
-		{"3 end", "by `ret`, line 30"},
-	}
-	for i, w := range want {
-		if title, text := momentWords(v, &v.Ending.Moments[i]); title != w[0] || text != w[1] {
-			t.Errorf("%d: %q, %q", i, title, text)
-		}
-	}
-	for _, c := range []struct {
-		m    protocol.Moment
-		want string
-	}{
-		{protocol.Moment{Kind: protocol.MomentTurn, Line: 40, Next: 44, Exec: 1, Moved: 6, Returned: 6}, "2 returned; 1 run line 44"},
-		{protocol.Moment{Kind: protocol.MomentPart, Line: 32, Next: 28, Exec: 3, Moved: 4}, "1 wait behind line 32; 2 run line 28"},
-		{protocol.Moment{Kind: protocol.MomentLeave, Line: 9, Op: "ret", Next: 10, Exec: 3, Moved: 4}, "by `ret`, line 9; 2 run line 10"},
-	} {
-		if _, text := momentWords(v, &c.m); text != c.want {
-			t.Errorf("%q, want %q", text, c.want)
-		}
-	}
-}
-
-func TestWhoWroteTheLastValues(t *testing.T) {
-	row := protocol.RegisterRow{Name: "R"}
-	for i, by := range []int{28, 25, 25, 0} {
-		row.Cells = append(row.Cells, protocol.Cell{By: by, Lanes: 1 << i})
-	}
-	v := over()
-	v.Masks.Dispatch = 7
-	v.Registers = []protocol.RegisterRow{row}
-	rows := lastRegisters(v)
-	if len(rows[0].Cells) != 3 {
-		t.Errorf("a lane that never ran has a value: %+v", rows)
-	}
-	if text, line := lastCaption(writers(rows)); line != 28 || text != "last values; underlined: written by line 28, else by line 25" {
-		t.Error(text, line)
-	}
-	if text, line := lastCaption([]int{7}); line != 0 || text != "last values, written by line 7" {
-		t.Error(text, line)
-	}
-}
-
-func TestInTurn(t *testing.T) {
-	v := over()
-	if got := inTurn(&v.Ending); got != "" {
-		t.Error(got)
-	}
-	v.Ending.Moments[2] = protocol.Moment{Kind: protocol.MomentTurn, Step: 4, Next: 26}
-	if got := inTurn(&v.Ending); got != "What begins at lines 22 and 26 ran one after the other: that is what parting cost." {
-		t.Error(got)
-	}
-}
-
 // TestResultsOfFewerLanesThanAreDrawn: an embed of PTX has 32 lanes, in banks of eight, of which a launch of
 // eleven threads starts eleven.
 func TestResultsOfFewerLanesThanAreDrawn(t *testing.T) {
-	v := view(32, "1")
+	v := paneltest.View(32, "1")
 	v.Threads, v.Masks.Dispatch = make([]protocol.Thread, 1), 1<<11-1
 	v.Ending.Reason = protocol.StopEnd
 	v.Ending.Shown = protocol.ResultRows{Count: 11, Got: make([]string, 11)}
 	for banks, want := range map[int][2]int{0: {11, 32}, 1: {11, 16}} { // before any view, and when room has been made
-		s := shownStore(v)
+		s := paneltest.Store(v)
 		s.Layout.Banks = banks
-		html := app.HTMLString(named("cards", s))
+		html := app.HTMLString(cardsPanel.Open(s, nil))
 		cells := func(row string) int {
 			return len(regexp.MustCompile(`<span [^>]*data-row="`+row+`"`).FindAllString(html, -1))
 		}
@@ -167,7 +88,7 @@ func TestResultsOfFewerLanesThanAreDrawn(t *testing.T) {
 // TestAnEmbedHasRoomForItsValues: eight lanes of an embed are as wide as four characters each.
 func TestAnEmbedHasRoomForItsValues(t *testing.T) {
 	for text, per := range map[string]int{"5040": 8, "40320": 4, "-3628800": 4, "0x123456789abcdef": 2, strings.Repeat("1", 40): 1} {
-		html := app.HTMLString(named("cards", shownStore(view(16, text))))
+		html := app.HTMLString(cardsPanel.Open(paneltest.Store(paneltest.View(16, text)), nil))
 		for _, other := range []int{16, 8, 4, 2, 1} {
 			if got := strings.Contains(html, `data-per="`+strconv.Itoa(other)+`"`); got != (other == per) {
 				t.Errorf("%s: %d lanes a bank: %v", text, other, got)

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/lanewise/lanewise/web/draw"
+	"github.com/lanewise/lanewise/web/panel/paneltest"
 )
 
 // A text names each term once, as a word of its own, and of code only what is a term as a whole.
@@ -30,4 +31,12 @@ func TestWordsOfALessonAreMarkedOnce(t *testing.T) {
 			t.Errorf("%q marks %q, with %d stops of the Tab key", c.text, got, stops)
 		}
 	}
+}
+
+func TestWordsOfLessonsAreExplained(t *testing.T) {
+	var words []string
+	for _, term := range lessonTerms {
+		words = append(words, term.key)
+	}
+	paneltest.Explained(t, "../glossary/terms.ts", words...)
 }

@@ -6,23 +6,24 @@ import (
 
 	"github.com/lanewise/lanewise/core/protocol"
 	"github.com/lanewise/lanewise/web/draw"
+	"github.com/lanewise/lanewise/web/panel/paneltest"
 )
 
 // A panel that keeps parts of its last drawing shows what a new one shows, whatever has changed.
 func TestKeptPartsAreAsNew(t *testing.T) {
 	random := rand.New(rand.NewPCG(3, 7))
 	texts := []string{"1", "-1234567", "0b1010101010101010101010101010101"}
-	s := shownStore(nil)
-	lanes := in[*Lanes](named("lanes", s))
+	s := paneltest.Store(nil)
+	lanes := lanesPanel.Open(s, nil).Content().(*Lanes)
 	kept := 0
 	for range 400 {
-		s.View = view([]int{1, 8, 16, 32}[random.IntN(4)], texts[random.IntN(len(texts))])
+		s.View = paneltest.View([]int{1, 8, 16, 32}[random.IntN(4)], texts[random.IntN(len(texts))])
 		s.View.Masks.Exec, s.View.Masks.Call = uint32(random.IntN(3)), uint32(random.IntN(2))
 		s.View.Masks.Pred, s.View.Masks.PredText = uint32(random.IntN(2)), []string{"", "P", "!P.any"}[random.IntN(3)]
 		s.View.Masks.NoMask, s.View.Masks.Offset = random.IntN(2) == 0, 4*random.IntN(3)
 		s.Pinned, s.Hover = random.IntN(len(s.View.Lanes)+1)-1, random.IntN(len(s.View.Lanes)+1)-1
 		shown, before := lanes.Tree(), lanes.rows.before
-		if patch := draw.Diff(in[*Lanes](named("lanes", s)).Tree(), shown); patch != "" {
+		if patch := draw.Diff(lanesPanel.Open(s, nil).Content().(*Lanes).Tree(), shown); patch != "" {
 			t.Fatalf("a panel that was drawn before differs from a new one: %q", patch)
 		}
 		for key, node := range lanes.rows.now {
@@ -38,10 +39,10 @@ func TestKeptPartsAreAsNew(t *testing.T) {
 
 // Views of the same masks have the same rows of masks.
 func TestRowsOfSameMasksAreKept(t *testing.T) {
-	s := shownStore(view(16, "1"))
-	lanes := in[*Lanes](named("lanes", s))
+	s := paneltest.Store(paneltest.View(16, "1"))
+	lanes := lanesPanel.Open(s, nil).Content().(*Lanes)
 	lanes.Tree()
-	s.View = view(16, "2")
+	s.View = paneltest.View(16, "2")
 	s.View.Step, s.View.Lanes[3].State = 4, protocol.LaneOff
 	lanes.Tree()
 	if same := len(lanes.rows.now); same != len(lanes.rows.before) || same != 6 { // M1 to M4, numbers, EM, CM, Pred, ChEn

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/lanewise/lanewise/core/protocol"
+	"github.com/lanewise/lanewise/web/panel/paneltest"
 	"github.com/lanewise/lanewise/web/panel/ui"
 	"github.com/lanewise/lanewise/web/store"
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
@@ -14,7 +15,7 @@ import (
 // inCall is the state of design/desktop-dark.png: six lanes called negate by an
 // ifcall on line 22, two of them are back at line 23, ten wait at POSITIVE.
 func inCall() *protocol.View {
-	v := view(16, "1")
+	v := paneltest.View(16, "1")
 	v.Line = 44
 	v.Frames = []protocol.Frame{
 		{Name: "classify_main", Kind: "kernel", Line: 22, Entered: 0xffff, CallMask: 0xffff, Waits: []protocol.Wait{
@@ -35,7 +36,7 @@ func TestWhatRunsNext(t *testing.T) {
 	if got, want := nextText(v, ui.UnitsOf(&store.State{})), "`negate`, until its call mask is empty. Then `AGAIN` with 10 lanes, then line 23 with 6."; got != want {
 		t.Errorf("%q, want %q", got, want)
 	}
-	v = view(16, "1")
+	v = paneltest.View(16, "1")
 	v.Frames = []protocol.Frame{{Name: "k", Kind: "kernel", Line: 9, Entered: 0xffff, CallMask: 0xffff, Waits: []protocol.Wait{{Line: 12, Label: "DONE", Lanes: 0xfff0}}}}
 	for i := range v.Lanes {
 		v.Lanes[i] = protocol.Lane{State: protocol.LaneActive, Line: 9}
@@ -49,7 +50,7 @@ func TestWhatRunsNext(t *testing.T) {
 }
 
 func TestACallersFrameTellsWhoIsBack(t *testing.T) {
-	html := app.HTMLString(named("stack", shownStore(inCall())))
+	html := app.HTMLString(stackPanel.Open(paneltest.Store(inCall()), nil))
 	for _, want := range []string{"After ifcall", "4 12 are back; 0 7 9 15 to come", "4 of 6 left", "0 7 9 15; returned: 4 12", "POSITIVE"} {
 		if !strings.Contains(html, want) {
 			t.Errorf("%q is missing in %s", want, html)
@@ -63,12 +64,12 @@ func TestACallersFrameTellsWhoIsBack(t *testing.T) {
 // examples/ptx/05_callprototype.ptx at step 48: the even lanes are in `double`, the odd ones call `keep` in the next round, and
 // all go on behind the call. Only the odd ones wait there.
 func TestOthersWaitWhereTheCalledGoOn(t *testing.T) {
-	v := view(8, "1")
+	v := paneltest.View(8, "1")
 	v.Frames = []protocol.Frame{
 		{Name: "dispatch", Kind: "call", CallLine: 60, Line: 46, Entered: 0xff, CallMask: 0xff, Waits: []protocol.Wait{{Line: 46, Lanes: 0xff}}},
 		{Name: "double", Kind: "call", CallLine: 46, Line: 35, Entered: 0x55, CallMask: 0x55},
 	}
-	html := app.HTMLString(named("stack", shownStore(v)))
+	html := app.HTMLString(stackPanel.Open(paneltest.Store(v), nil))
 	for _, want := range []string{"nobody yet; 0 2 4 6 to come", `<div class="list">1 3 5 7</div>`} {
 		if !strings.Contains(html, want) {
 			t.Errorf("%q is missing in %s", want, html)
@@ -93,7 +94,7 @@ func TestAFrameShowsItsParameters(t *testing.T) {
 		{Role: protocol.RoleSrc0, Type: ".f32", Name: "x", Values: values("1.5", "0", "0", "0", "0", "0", "0", "2", "0", "2.5", "0", "0", "0", "0", "0", "3")},
 		{Role: protocol.RoleSrc0, Type: ".b8[16]", Name: "s"},
 	}
-	html := app.HTMLString(named("stack", shownStore(v)))
+	html := app.HTMLString(stackPanel.Open(paneltest.Store(v), nil))
 	for _, want := range []string{">.b32 func_retval0<", ">return value<", ">.f32 x = 1.5, 2, 2.5, 3<", ">.b8[16] s<"} {
 		if strings.Count(html, want) != 1 {
 			t.Errorf("%q is missing in %s", want, html)
@@ -118,27 +119,27 @@ func TestOnlyTheFirstValuesAreListed(t *testing.T) {
 // the data grows"); a stack of a thousand shows its ends, and all on demand.
 func TestADeepStackFolds(t *testing.T) {
 	deep := func(n int) *protocol.View {
-		v := view(16, "1")
+		v := paneltest.View(16, "1")
 		for i := range n {
 			v.Frames = append(v.Frames, protocol.Frame{Name: "f" + strconv.Itoa(i), Kind: "fcall", CallLine: 3, Line: 4, Entered: 0xffff, CallMask: 0xff})
 		}
 		return v
 	}
-	s := shownStore(deep(8))
+	s := paneltest.Store(deep(8))
 	s.State.Frame = 3
-	html := app.HTMLString(named("stack", s))
+	html := app.HTMLString(stackPanel.Open(s, nil))
 	if open, all := strings.Count(html, ">Call mask<"), strings.Count(html, "data-frame="); open != 2 || all != 8 {
 		t.Errorf("%d frames of %d are open", open, all)
 	}
 	if !strings.Contains(html, ">8/16<") {
 		t.Error("a folded frame tells how many lanes are left")
 	}
-	html = app.HTMLString(named("stack", shownStore(deep(1000))))
+	html = app.HTMLString(stackPanel.Open(paneltest.Store(deep(1000)), nil))
 	if all := strings.Count(html, "data-frame="); all != listed || !strings.Contains(html, "960 more frames") {
 		t.Errorf("%d frames of 1000 are listed", all)
 	}
-	p := named("stack", shownStore(deep(1000)))
-	in[*Stack](p).all = true
+	p := stackPanel.Open(paneltest.Store(deep(1000)), nil)
+	p.Content().(*Stack).all = true
 	if all := strings.Count(app.HTMLString(p), "data-frame="); all != 1000 {
 		t.Errorf("%d frames of 1000 after all were asked for", all)
 	}
@@ -159,30 +160,5 @@ func TestArrowsThatOverlapHaveTracksOfTheirOwn(t *testing.T) {
 				t.Errorf("%+v and %+v lie on each other", a, b)
 			}
 		}
-	}
-}
-
-func TestThreadsAtAGlance(t *testing.T) {
-	v := view(16, "1")
-	if html := app.HTMLString(named("threads", shownStore(v))); strings.Contains(html, "button") {
-		t.Errorf("a single thread needs no strip: %s", html)
-	}
-	v.Group, v.Thread = [3]int{1, 0, 2}, 1
-	v.Threads = []protocol.Thread{{Status: protocol.ThreadDone}, {Line: 7, Function: "k"}, {Status: protocol.ThreadAtBarrier, Line: 9, Function: "k"}}
-	html := app.HTMLString(named("threads", shownStore(v)))
-	for _, want := range []string{"Group 1, 0, 2", "1 ready, 1 at a barrier, 1 done", "Thread 1, ready, line 7 in k, shown", "Thread 0, done"} {
-		if !strings.Contains(html, want) {
-			t.Errorf("%q is missing in %s", want, html)
-		}
-	}
-	if got := threadName(v, ui.UnitsOf(&store.State{})); got != "Thread 1, group 1, 0, 2" {
-		t.Error(got)
-	}
-}
-
-func TestEfficiencyOfTheWorstLines(t *testing.T) {
-	lines := worst([]protocol.MarginLine{{Line: 3, Count: 2, Enabled: 32, Channels: 32}, {Line: 4, Count: 1, Enabled: 12, Channels: 16}, {Line: 5, Count: 9, Enabled: 4, Channels: 144}, {Line: 6}})
-	if len(lines) != 2 || lines[0].Line != 5 || lines[1].Line != 4 || ui.Percent(&lines[1]) != "75\u202f%" {
-		t.Errorf("%+v", lines)
 	}
 }

@@ -1,0 +1,89 @@
+package panel
+
+import (
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/lanewise/lanewise/web/draw"
+	"github.com/lanewise/lanewise/web/panel/paneltest"
+	"github.com/maxence-charriere/go-app/v9/pkg/app"
+)
+
+// "Wide values: switch Values to banks of 8 (58 px columns) and do the same to
+// Lanes. Never truncate a value silently" (design/NOTES.md, "When the data grows").
+func TestWideValuesMakeShorterBanks(t *testing.T) {
+	for _, c := range []struct {
+		lanes int
+		text  string
+		per   int
+	}{
+		{16, "-765", 16},
+		{16, "12345", 8},
+		{16, "fffffffd", 8},
+		{16, "0123456789abcdef", 4},
+		{16, strings.Repeat("01", 16), 2},
+		{16, strings.Repeat("01", 32), 2},
+		{32, "7", 16},
+		{8, "7", 8},
+		{1, "7", 8},
+	} {
+		if g := layout(paneltest.View(c.lanes, c.text), c.lanes); g.per != c.per {
+			t.Errorf("%d lanes with %q: %d in a bank, want %d", c.lanes, c.text, g.per, c.per)
+		}
+	}
+}
+
+// Long values take their banks without Lanes: its banks are as long as they can be, whatever the values, so
+// that a step moves nothing that stands below.
+func TestVeryWideValuesLeaveLanesWhole(t *testing.T) {
+	for _, c := range []struct {
+		lanes         int
+		text          string
+		values, state int
+	}{
+		{32, "7", 16, 16},
+		{32, "12345678", 8, 16},
+		{32, "-123456789", 4, 16},
+		{16, "-123456789", 4, 16},
+		{16, strings.Repeat("01", 32), 2, 16},
+		{8, "-123456789", 4, 8},
+		{4, "-123456789", 4, 8},
+		{1, "7", 8, 8},
+	} {
+		g := layout(paneltest.View(c.lanes, c.text), c.lanes)
+		if state := laneGeometry(c.lanes).per; g.per != c.values || state != c.state {
+			t.Errorf("%d lanes with %q: %d values and %d states in a bank, want %d and %d", c.lanes, c.text, g.per, state, c.values, c.state)
+		}
+		s := paneltest.Store(paneltest.View(c.lanes, c.text))
+		html := app.HTMLString(valuesPanel.Open(s, nil))
+		if numbers := strings.Count(html, `role="columnheader"`); numbers != c.lanes {
+			t.Errorf("%d lanes with %q: %d heads of columns", c.lanes, c.text, numbers)
+		}
+		if shared := c.values == c.state && c.lanes <= c.values; shared != strings.Contains(html, "bankhead hidden") {
+			t.Errorf("%d lanes with %q: the lane numbers are seen over the values, and over the states: %v", c.lanes, c.text, shared)
+		}
+		if fewer := c.values < c.state; fewer != strings.Contains(html, strconv.Itoa(c.values)+" lanes a row") {
+			t.Errorf("%d lanes with %q: it is told that a row has %d lanes only: %v", c.lanes, c.text, c.values, !fewer)
+		}
+	}
+}
+
+func TestEveryLaneStandsInOneBank(t *testing.T) {
+	for _, lanes := range []int{1, 8, 16, 32} {
+		for _, per := range []int{16, 8, 4, 2, 1} {
+			g := geometry{lanes: lanes, per: per}
+			next := 0
+			g.banks(func(bank, first, end int) *draw.Node {
+				if first != next || end <= first || end-first > per || bank != first/per {
+					t.Fatalf("%d lanes by %d: bank %d holds %d to %d", lanes, per, bank, first, end)
+				}
+				next = end
+				return draw.Text("")
+			})
+			if next != lanes {
+				t.Fatalf("%d lanes by %d: the banks end at %d", lanes, per, next)
+			}
+		}
+	}
+}

@@ -1,0 +1,19 @@
+package panel
+
+import (
+	"testing"
+
+	"github.com/lanewise/lanewise/web/panel/paneltest"
+)
+
+// The masks and the states of lanes are words of the glossary.
+func TestMasksAndStatesAreExplained(t *testing.T) {
+	var words []string
+	for _, m := range maskRows(paneltest.View(16, "1")) {
+		words = append(words, m.key)
+	}
+	for _, s := range legendStates {
+		words = append(words, "state-"+s.class)
+	}
+	paneltest.Explained(t, "../glossary/terms.ts", words...)
+}

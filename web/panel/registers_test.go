@@ -1,0 +1,45 @@
+package panel
+
+import (
+	"testing"
+
+	"github.com/lanewise/lanewise/core/protocol"
+)
+
+func TestARegistersLineHasRoomForEachValueAndItsLane(t *testing.T) {
+	row := func(size, lanes int, text string) protocol.RegisterRow {
+		r := protocol.RegisterRow{Name: "X"}
+		for i := range 32 / size {
+			c := protocol.Cell{Byte: i * size, Size: size, Text: text}
+			if i < lanes {
+				c.Lanes = 1 << (i + 16 - lanes) // up to lane 15
+			}
+			r.Cells = append(r.Cells, c)
+		}
+		return r
+	}
+	shared := row(4, 0, "15728704")
+	shared.Cells = shared.Cells[:1]
+	shared.Cells[0].Lanes = 0xffff
+	for _, c := range []struct {
+		name  string
+		row   protocol.RegisterRow
+		line  int
+		above bool
+	}{
+		{"short, beside its lane", row(4, 8, "123"), 32, false},
+		{"beside a lane of two digits is no room", row(4, 8, "1000"), 32, true},
+		{"six digits stand below", row(4, 8, "196244"), 32, true},
+		{"more take two lines", row(4, 8, "-1962440"), 16, false},
+		{"without lanes there is more room", row(4, 0, "123456"), 32, false},
+		{"words always have the lane above", row(2, 16, "123"), 32, false},
+		{"eight bytes", row(8, 4, "0.333333"), 32, false},
+		{"lanes that stand behind take no room", shared, 16, false},
+	} {
+		table := &registerTable{rows: []protocol.RegisterRow{c.row}, lane: -1, live: true}
+		table.measure(32)
+		if table.line != c.line || table.above != c.above {
+			t.Errorf("%s: lines of %d bytes, the lane above %v", c.name, table.line, table.above)
+		}
+	}
+}
