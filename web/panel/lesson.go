@@ -9,6 +9,7 @@ import (
 	"github.com/lanewise/lanewise/web/draw"
 	"github.com/lanewise/lanewise/web/panel/action"
 	"github.com/lanewise/lanewise/web/panel/frame"
+	"github.com/lanewise/lanewise/web/panel/lanes"
 	"github.com/lanewise/lanewise/web/panel/ui"
 	"github.com/lanewise/lanewise/web/store"
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
@@ -18,7 +19,7 @@ var lessonPanel = frame.Row{
 	Name: "lesson", Place: frame.InTabs, Title: "Lesson", Pane: store.PaneLearn, Absent: noLesson,
 	Topics: store.TopicText | store.TopicGuide | store.TopicProgress | store.TopicRun | store.TopicLayout,
 	Make:   func(b frame.Base) frame.Content { return &Lesson{Base: b, lit: -1} },
-	Keys:   []action.KeyTable{{Name: "Your answer", Keys: []*action.PanelKey{&keyAnswerMove, &keyAnswerToggle, &keyAnswerCheck}}},
+	Keys:   []action.KeyTable{{Name: "Your answer", Keys: []*action.PanelKey{&lanes.KeyAnswerMove, &lanes.KeyAnswerToggle, &lanes.KeyAnswerCheck}}},
 }
 
 // Lesson is the lesson that the program's own `//@` lines carry: its sentences, of which the one about the
@@ -334,7 +335,7 @@ func (l *Lesson) onInput(e app.Event) {
 }
 
 func (l *Lesson) onKey(e app.Event) {
-	if ui.Closest(e, "[data-part=answer-field]").Truthy() && keyAnswerCheck.Is(e.Get("key").String()) && !e.Get("ctrlKey").Bool() {
+	if ui.Closest(e, "[data-part=answer-field]").Truthy() && lanes.KeyAnswerCheck.Is(e.Get("key").String()) && !e.Get("ctrlKey").Bool() {
 		e.PreventDefault()
 		l.S.CheckAnswer()
 	}

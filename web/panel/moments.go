@@ -7,6 +7,7 @@ import (
 	"github.com/lanewise/lanewise/core/protocol"
 	words "github.com/lanewise/lanewise/core/text"
 	"github.com/lanewise/lanewise/web/draw"
+	"github.com/lanewise/lanewise/web/panel/lanes"
 	"github.com/lanewise/lanewise/web/panel/ui"
 )
 
@@ -63,7 +64,7 @@ func moment(v *protocol.View, m *protocol.Moment, last bool) *draw.Node {
 		}
 	}
 	marks := []ui.StripMark{{Ink: "a", Lanes: m.Exec}, {Ink: "w", Lanes: started &^ (m.Exec | m.Returned | gone)}, {Ink: "r", Lanes: m.Returned}}
-	if last && told(v) {
+	if last && lanes.Told(v) {
 		marks = []ui.StripMark{{Ink: "a", Lanes: started}}
 	}
 	return ui.ActionButton(class, "seek").DataSet("arg", m.Step).DataSet("moment", momentKinds[m.Kind]).Body(

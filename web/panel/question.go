@@ -6,6 +6,7 @@ import (
 	"github.com/lanewise/lanewise/core/protocol"
 	words "github.com/lanewise/lanewise/core/text"
 	"github.com/lanewise/lanewise/web/draw"
+	"github.com/lanewise/lanewise/web/panel/lanes"
 	"github.com/lanewise/lanewise/web/panel/ui"
 	"github.com/lanewise/lanewise/web/store"
 )
@@ -46,7 +47,7 @@ func (l *Lesson) question(p *protocol.Part) []draw.Part {
 	if p.Kind != protocol.PartLanes && s.Quiz.Marked != nil {
 		body = append(body, draw.Element("ul").Class("reasons").DataSet("part", "answer-reasons").Body(ui.Reasons(s.Told())...))
 	}
-	var check, none draw.Part = checkButton(s), nil
+	var check, none draw.Part = lanes.CheckButton(s), nil
 	if p.Kind == protocol.PartLanes {
 		none = ui.TextButton("btn", "answer-none", "", "No lane")
 		if s.Narrow { // they are another pane, with a Check of its own

@@ -9,6 +9,7 @@ import (
 	words "github.com/lanewise/lanewise/core/text"
 	"github.com/lanewise/lanewise/web/draw"
 	"github.com/lanewise/lanewise/web/panel/frame"
+	"github.com/lanewise/lanewise/web/panel/lanes"
 	"github.com/lanewise/lanewise/web/panel/ui"
 	"github.com/lanewise/lanewise/web/store"
 )
@@ -30,7 +31,7 @@ func (p *Region) Tree() *draw.Node {
 	if v == nil {
 		return section
 	}
-	if told(v) {
+	if lanes.Told(v) {
 		return section.Aria("label", "Efficiency").Body(costs(v)...)
 	}
 	r := p.S.ShownRegion()

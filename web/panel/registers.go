@@ -13,6 +13,7 @@ import (
 	"github.com/lanewise/lanewise/web/draw"
 	"github.com/lanewise/lanewise/web/panel/action"
 	"github.com/lanewise/lanewise/web/panel/frame"
+	"github.com/lanewise/lanewise/web/panel/lanes"
 	"github.com/lanewise/lanewise/web/panel/ui"
 	"github.com/lanewise/lanewise/web/store"
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
@@ -58,7 +59,7 @@ func (p *operandRegisters) Tree() *draw.Node {
 	if len(v.Registers) == 0 {
 		return section.Body(ui.PanelHead(ui.Heading("grf", "Registers"), ui.Spacer(), frame.Tools(store.PanelRegisters)), ui.None(unlessAsked(p.S, noRegisters(v))))
 	}
-	if told(v) {
+	if lanes.Told(v) {
 		return section.Role("group").Aria("label", "Last values").TabIndex(0).Body(p.last(v)...) // it may scroll, and holds no button
 	}
 	t := &registerTable{rows: registersOf(v.Registers), lane: p.S.Lane(), live: true}
@@ -359,7 +360,7 @@ func (t *registerTable) label(r *protocol.RegisterRow, role ui.Role, first bool,
 		return label.Body(ui.Span("role "+role.Class, name), ui.Span("part", "+"+strconv.Itoa(from)))
 	}
 	row := "(" + strconv.Itoa(r.Row) + ")"
-	if ui.Width(r.Name+row) > shortName {
+	if ui.Width(r.Name+row) > lanes.ShortName {
 		label.Class("long")
 	}
 	return label.Body(ui.Span("role "+role.Class, name), draw.Element("code").Text(r.Name), ui.Span("part", row))

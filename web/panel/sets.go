@@ -2,14 +2,17 @@
 // the packages below it, by what they are about; how one is drawn, frame says.
 package panel
 
-import "github.com/lanewise/lanewise/web/panel/frame"
+import (
+	"github.com/lanewise/lanewise/web/panel/frame"
+	"github.com/lanewise/lanewise/web/panel/lanes"
+)
 
 // The panels of the playground, and of the embed.
 var (
 	Playground = frame.Set{
-		&codePanel, &threadsPanel, &lanesPanel, &valuesPanel, &comparePanel, &stackPanel, &registersPanel, &regionPanel,
-		&lessonPanel, &memoryPanel, &problemsPanel, &expectationsPanel, &consolePanel, &breakpointsPanel, &efficiencyPanel, &launchPanel, &stackTabPanel, &betweenPanel,
+		&codePanel, &lanes.ThreadsRow, &lanes.Row, &lanes.ValuesRow, &lanes.CompareRow, &stackPanel, &registersPanel, &regionPanel,
+		&lessonPanel, &memoryPanel, &problemsPanel, &expectationsPanel, &consolePanel, &breakpointsPanel, &efficiencyPanel, &launchPanel, &stackTabPanel, &lanes.BetweenRow,
 		&timelinePanel,
 	}
-	Embed = frame.Set{&cardsPanel}
+	Embed = frame.Set{&lanes.CardsRow}
 )

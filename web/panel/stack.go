@@ -10,6 +10,7 @@ import (
 	words "github.com/lanewise/lanewise/core/text"
 	"github.com/lanewise/lanewise/web/draw"
 	"github.com/lanewise/lanewise/web/panel/frame"
+	"github.com/lanewise/lanewise/web/panel/lanes"
 	"github.com/lanewise/lanewise/web/panel/ui"
 	"github.com/lanewise/lanewise/web/store"
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
@@ -59,7 +60,7 @@ func shownStack(s *store.State) store.StackView {
 	switch {
 	case s.Stack != store.StackAsItFits:
 		return s.Stack
-	case s.View != nil && told(s.View):
+	case s.View != nil && lanes.Told(s.View):
 		return store.StackMoments
 	}
 	return store.StackFrames

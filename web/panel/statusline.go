@@ -5,6 +5,7 @@ import (
 	words "github.com/lanewise/lanewise/core/text"
 	"github.com/lanewise/lanewise/web/draw"
 	"github.com/lanewise/lanewise/web/panel/frame"
+	"github.com/lanewise/lanewise/web/panel/lanes"
 	"github.com/lanewise/lanewise/web/panel/ui"
 	"github.com/lanewise/lanewise/web/store"
 )
@@ -136,5 +137,5 @@ func numberOf(n int, what string) string {
 
 // threadOf tells which thread the page shows.
 func threadOf(v *protocol.View, u ui.Units) string {
-	return words.Say("Next: {} on line {}, in {} {} of {}, {} {}.", v.Op, v.Line, u.Thread, v.Thread, len(v.Threads), u.Group, groupName(v))
+	return words.Say("Next: {} on line {}, in {} {} of {}, {} {}.", v.Op, v.Line, u.Thread, v.Thread, len(v.Threads), u.Group, lanes.GroupName(v))
 }

@@ -8,6 +8,7 @@ import (
 	"github.com/lanewise/lanewise/web/draw"
 	"github.com/lanewise/lanewise/web/panel/action"
 	"github.com/lanewise/lanewise/web/panel/frame"
+	"github.com/lanewise/lanewise/web/panel/lanes"
 	"github.com/lanewise/lanewise/web/panel/ui"
 	"github.com/lanewise/lanewise/web/store"
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
@@ -83,7 +84,7 @@ func (p *timelineHead) Tree() *draw.Node {
 		ui.Spacer(),
 		playButtons(p.S),
 		p.efficiency(),
-		draw.Element("div").Class("marks").Body(markButtons(p.S)...),
+		draw.Element("div").Class("marks").Body(lanes.MarkButtons(p.S)...),
 		zoomButtons(),
 		frame.Tools(store.PanelTimeline),
 	).On("change", p.onPace)

@@ -1,4 +1,4 @@
-package panel
+package lanes
 
 import (
 	"math/bits"
@@ -258,7 +258,7 @@ func endRows(v *protocol.View, g geometry, first, end int, unfolded bool) []draw
 func laneName(v *protocol.View, lane int, info stateInfo) string {
 	name := words.Numbered("lane", lane)
 	e := &v.Ending
-	if !told(v) || info != ended || lane >= len(e.Lanes.Step) || e.Lanes.Step[lane] < 0 {
+	if !Told(v) || info != ended || lane >= len(e.Lanes.Step) || e.Lanes.Step[lane] < 0 {
 		return name + ": " + info.name
 	}
 	name += words.Say(", ended at step {} by line {}", words.Grouped(e.Lanes.Step[lane]), e.Lanes.Line[lane])

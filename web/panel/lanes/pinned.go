@@ -1,4 +1,4 @@
-package panel
+package lanes
 
 import (
 	"strconv"
@@ -43,7 +43,7 @@ func laneCard(s *store.Store, v *protocol.View, lane int, pinned bool) *draw.Nod
 	card := draw.Element("div").Class("pcard").DataSet("card", lane).Role("group").Aria("label", "Lane "+strconv.Itoa(lane))
 	head := []draw.Part{laneTag(info, lane), draw.Element("b").Text(info.name), ui.Spacer()}
 	said := []draw.Part{draw.Element("p").DataSet("why", lane).Body(whyText(v, lane, unnamed(v.Lanes[lane].Why, lane))...)}
-	gone := told(v) && info == ended
+	gone := Told(v) && info == ended
 	if gone {
 		said = append([]draw.Part{draw.Element("p").DataSet("why", lane).Body(endedWhy(v, lane)...)}, way(v, lane)...)
 	}

@@ -1,4 +1,4 @@
-package panel
+package lanes
 
 import (
 	"strconv"
@@ -56,7 +56,7 @@ func TestVeryWideValuesLeaveLanesWhole(t *testing.T) {
 			t.Errorf("%d lanes with %q: %d values and %d states in a bank, want %d and %d", c.lanes, c.text, g.per, state, c.values, c.state)
 		}
 		s := paneltest.Store(paneltest.View(c.lanes, c.text))
-		html := app.HTMLString(valuesPanel.Open(s, nil))
+		html := app.HTMLString(ValuesRow.Open(s, nil))
 		if numbers := strings.Count(html, `role="columnheader"`); numbers != c.lanes {
 			t.Errorf("%d lanes with %q: %d heads of columns", c.lanes, c.text, numbers)
 		}

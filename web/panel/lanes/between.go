@@ -1,4 +1,4 @@
-package panel
+package lanes
 
 import (
 	"strconv"
@@ -11,7 +11,7 @@ import (
 	"github.com/lanewise/lanewise/web/store"
 )
 
-var betweenPanel = frame.Row{
+var BetweenRow = frame.Row{
 	Name: "between", Place: frame.InTabs, Title: "A to B", Term: "moment", Pane: store.PaneMemory,
 	Topics: store.TopicCompare | store.TopicLayout | store.TopicView, Later: true,
 	Badge: func(s *store.State) (class, text string) {

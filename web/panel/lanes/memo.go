@@ -1,4 +1,4 @@
-package panel
+package lanes
 
 import "github.com/lanewise/lanewise/web/draw"
 

@@ -1,4 +1,4 @@
-package panel
+package lanes
 
 import (
 	"math/bits"
@@ -13,8 +13,8 @@ import (
 // What Lanes shows where the program has ended: a flag for each lane, and in the place of the masks when and
 // where it ended, and for how long it ran and waited.
 
-// told reports whether the program has ended, and the view tells how.
-func told(v *protocol.View) bool { return v.Ending.Reason == protocol.StopEnd }
+// Told reports whether the program has ended, and the view tells how.
+func Told(v *protocol.View) bool { return v.Ending.Reason == protocol.StopEnd }
 
 // allEnded is how many lanes ended.
 func allEnded(v *protocol.View) string {

@@ -1,4 +1,4 @@
-package panel
+package lanes
 
 import (
 	"testing"
@@ -15,5 +15,5 @@ func TestMasksAndStatesAreExplained(t *testing.T) {
 	for _, s := range legendStates {
 		words = append(words, "state-"+s.class)
 	}
-	paneltest.Explained(t, "../glossary/terms.ts", words...)
+	paneltest.Explained(t, "../../glossary/terms.ts", words...)
 }

@@ -1,4 +1,4 @@
-package panel
+package lanes
 
 import (
 	"strconv"
@@ -12,7 +12,7 @@ import (
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 )
 
-var threadsPanel = frame.Row{
+var ThreadsRow = frame.Row{
 	Name: "threads", Place: frame.Machine, Pane: store.PaneLanes,
 	Topics: store.TopicView | store.TopicLayout,
 	Make:   func(b frame.Base) frame.Content { return &Threads{b} },
@@ -52,13 +52,13 @@ func (p *Threads) Tree() *draw.Node {
 	u := p.Units()
 	follow := ui.Choice("follow", "thread", "-1", "Follow", p.S.Thread < 0).Title(words.Say("Show whichever {} runs next; steps are of any {}", u.Thread, u.Thread))
 	return section.Body(
-		draw.Element("h2").Body(ui.Term("group", ui.TabStop, ui.Span("", words.Capital(u.Group)+" "+groupName(v))), ui.Span("minor", threadCounts(v))),
+		draw.Element("h2").Body(ui.Term("group", ui.TabStop, ui.Span("", words.Capital(u.Group)+" "+GroupName(v))), ui.Span("minor", threadCounts(v))),
 		draw.Element("div").Class("thread-list").Role("group").Aria("label", words.Capital(u.Thread)+" to show").Body(cells...),
 		follow)
 }
 
-// groupName is the group's place in the grid.
-func groupName(v *protocol.View) string {
+// GroupName is the group's place in the grid.
+func GroupName(v *protocol.View) string {
 	return words.Say("{}, {}, {}", v.Group[0], v.Group[1], v.Group[2])
 }
 
@@ -120,5 +120,5 @@ func threadName(v *protocol.View, u ui.Units) string {
 	if len(v.Threads) < 2 {
 		return ""
 	}
-	return words.Say("{} {}, {} {}", words.Capital(u.Thread), v.Thread, u.Group, groupName(v))
+	return words.Say("{} {}, {} {}", words.Capital(u.Thread), v.Thread, u.Group, GroupName(v))
 }

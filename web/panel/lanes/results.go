@@ -1,4 +1,4 @@
-package panel
+package lanes
 
 import (
 	"strconv"
@@ -201,7 +201,7 @@ func (r *resultRow) of(key string, label *draw.Node, cell func(i int) (class, te
 // bufferLabel is the label of a row of a buffer's elements.
 func bufferLabel(code, text string) *draw.Node {
 	l := rowLabel(draw.Element("code").Text(code), ui.Span("n", text))
-	if ui.Width(code) > shortName {
+	if ui.Width(code) > ShortName {
 		l.Class("long")
 	}
 	return l

@@ -1,4 +1,4 @@
-package panel
+package lanes
 
 import (
 	"regexp"
@@ -72,7 +72,7 @@ func TestResultsOfFewerLanesThanAreDrawn(t *testing.T) {
 	for banks, want := range map[int][2]int{0: {11, 32}, 1: {11, 16}} { // before any view, and when room has been made
 		s := paneltest.Store(v)
 		s.Layout.Banks = banks
-		html := app.HTMLString(cardsPanel.Open(s, nil))
+		html := app.HTMLString(CardsRow.Open(s, nil))
 		cells := func(row string) int {
 			return len(regexp.MustCompile(`<span [^>]*data-row="`+row+`"`).FindAllString(html, -1))
 		}
@@ -88,7 +88,7 @@ func TestResultsOfFewerLanesThanAreDrawn(t *testing.T) {
 // TestAnEmbedHasRoomForItsValues: eight lanes of an embed are as wide as four characters each.
 func TestAnEmbedHasRoomForItsValues(t *testing.T) {
 	for text, per := range map[string]int{"5040": 8, "40320": 4, "-3628800": 4, "0x123456789abcdef": 2, strings.Repeat("1", 40): 1} {
-		html := app.HTMLString(cardsPanel.Open(paneltest.Store(paneltest.View(16, text)), nil))
+		html := app.HTMLString(CardsRow.Open(paneltest.Store(paneltest.View(16, text)), nil))
 		for _, other := range []int{16, 8, 4, 2, 1} {
 			if got := strings.Contains(html, `data-per="`+strconv.Itoa(other)+`"`); got != (other == per) {
 				t.Errorf("%s: %d lanes a bank: %v", text, other, got)

@@ -1,4 +1,4 @@
-package panel
+package lanes
 
 import (
 	"github.com/lanewise/lanewise/core/protocol"
@@ -9,7 +9,7 @@ import (
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 )
 
-var cardsPanel = frame.Row{
+var CardsRow = frame.Row{
 	Name: "cards", Place: frame.Embedded,
 	Topics: store.TopicView | store.TopicLane | store.TopicText | store.TopicRun | store.TopicGuide | store.TopicLayout,
 	Data:   protocol.PanelPreview | protocol.PanelEnding | protocol.PanelMargin,
@@ -36,7 +36,7 @@ func (c *LaneCards) Tree() *draw.Node {
 	}
 	g := layout(v, fits[0].per)
 	g.lanes, g.per = c.S.Layout.Lanes(v), max(g.per/2, 1) // it is half as wide as Lanes
-	if told(v) && !ofLanes(v) {                           // the results have columns of their own
+	if Told(v) && !ofLanes(v) {                           // the results have columns of their own
 		return root.Body(
 			legend(v, startedIn(v, g), true),
 			c.lanes(v, g, "Lanes"),
@@ -48,7 +48,7 @@ func (c *LaneCards) Tree() *draw.Node {
 			origin(c.S, ""),
 		)
 	}
-	if told(v) {
+	if Told(v) {
 		return root.Body(
 			ui.PanelHead(resultHead(c.S, nil)...),
 			c.lanes(v, g, "Lanes and results"),
@@ -82,7 +82,7 @@ func (c *LaneCards) bank(v *protocol.View, g geometry, first, end int) *draw.Nod
 		g.stateRow(v, first, end, s.Hover, max(s.Pinned, 0)),
 	}
 	rows = append(rows, operandRows(v, g, first, end, nil)...)
-	if results := len(v.Ending.Shown.Got); told(v) && ofLanes(v) && first < results {
+	if results := len(v.Ending.Shown.Got); Told(v) && ofLanes(v) && first < results {
 		rows = append(rows, resultRows(s, g, first, min(end, results), true)...)
 	}
 	rows = append(rows, g.outlines(s, first, end)...)

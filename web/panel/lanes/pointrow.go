@@ -1,4 +1,4 @@
-package panel
+package lanes
 
 import (
 	"math/bits"

@@ -1,4 +1,4 @@
-package panel
+package lanes
 
 import (
 	"strings"
@@ -13,12 +13,12 @@ import (
 
 func TestThreadsAtAGlance(t *testing.T) {
 	v := paneltest.View(16, "1")
-	if html := app.HTMLString(threadsPanel.Open(paneltest.Store(v), nil)); strings.Contains(html, "button") {
+	if html := app.HTMLString(ThreadsRow.Open(paneltest.Store(v), nil)); strings.Contains(html, "button") {
 		t.Errorf("a single thread needs no strip: %s", html)
 	}
 	v.Group, v.Thread = [3]int{1, 0, 2}, 1
 	v.Threads = []protocol.Thread{{Status: protocol.ThreadDone}, {Line: 7, Function: "k"}, {Status: protocol.ThreadAtBarrier, Line: 9, Function: "k"}}
-	html := app.HTMLString(threadsPanel.Open(paneltest.Store(v), nil))
+	html := app.HTMLString(ThreadsRow.Open(paneltest.Store(v), nil))
 	for _, want := range []string{"Group 1, 0, 2", "1 ready, 1 at a barrier, 1 done", "Thread 1, ready, line 7 in k, shown", "Thread 0, done"} {
 		if !strings.Contains(html, want) {
 			t.Errorf("%q is missing in %s", want, html)

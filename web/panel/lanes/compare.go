@@ -1,4 +1,4 @@
-package panel
+package lanes
 
 import (
 	"math/bits"
@@ -15,7 +15,7 @@ import (
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 )
 
-var comparePanel = frame.Row{
+var CompareRow = frame.Row{
 	Name: "compare", Place: frame.Machine, Pane: store.PaneLanes,
 	Topics: store.TopicCompare | store.TopicView | store.TopicLayout,
 	Make:   func(b frame.Base) frame.Content { return newCompare(b) },
@@ -58,14 +58,14 @@ func (p *Compare) Tree() *draw.Node {
 	case p.S.View == nil:
 		return section
 	case !c.On: // phones have no heading of the timeline
-		return section.Body(draw.Element("div").Class("cmpbar").Body(markButtons(p.S)...))
+		return section.Body(draw.Element("div").Class("cmpbar").Body(MarkButtons(p.S)...))
 	}
 	return section.Class("comparing").Body(p.head(), draw.Element("div").Class("cmpbody").TabIndex(0).Role("region").Aria("label", "What differs").
 		Aria("busy", c.Waiting).Body(p.body()...))
 }
 
-// markButtons mark A, and go back to a comparison that was ended.
-func markButtons(s *store.Store) []draw.Part {
+// MarkButtons mark A, and go back to a comparison that was ended.
+func MarkButtons(s *store.Store) []draw.Part {
 	c := &s.Comparison
 	if s.View == nil {
 		return nil
@@ -312,7 +312,7 @@ func difference(d *protocol.Difference, several bool, c *protocol.Compared) *dra
 	}
 	banks := g.banks(func(_, first, end int) *draw.Node {
 		label := rowLabel(momentMark("A"), draw.Element("code").Text(name), ui.Span("n", of)).Title(title)
-		if ui.Width(name)+ui.Width(of) > shortName {
+		if ui.Width(name)+ui.Width(of) > ShortName {
 			label.Class("long")
 		}
 		return draw.Element("div").Role("rowgroup").Body(

@@ -1,4 +1,6 @@
-package panel
+// Package lanes has the panels whose columns are lanes: Threads, Lanes, Values with watches and results, and in their
+// place a comparison of two moments; and the lanes of an embed.
+package lanes
 
 import (
 	"math/bits"
@@ -14,7 +16,7 @@ import (
 	"github.com/lanewise/lanewise/web/store"
 )
 
-var lanesPanel = frame.Row{
+var Row = frame.Row{
 	Name: "lanes", Place: frame.Machine, Pane: store.PaneLanes, PaneTitle: "Lanes",
 	Topics: store.TopicView | store.TopicLane | store.TopicRun | store.TopicGuide,
 	Data:   protocol.PanelEnding,
@@ -42,7 +44,7 @@ func (l *Lanes) Tree() *draw.Node {
 	}
 	focus := l.S.Lane()
 	hint := "↑ ↓ ← → move, ↵ pin lane"
-	if told(v) {
+	if Told(v) {
 		hint = "↑ ↓ ← → move, ↵ tell one lane’s way"
 	}
 	banks := g.banks(func(bank, first, end int) *draw.Node {
@@ -71,7 +73,7 @@ func headline(v *protocol.View, u ui.Units) []draw.Part {
 	if name := threadName(v, u); name != "" {
 		which = append(which, draw.Element("b").DataSet("part", "which-thread").Text(name))
 	}
-	if told(v) {
+	if Told(v) {
 		return append(which, draw.Text(allEnded(v)))
 	}
 	if v.Line == 0 {
@@ -94,7 +96,7 @@ func (l *Lanes) bank(v *protocol.View, g geometry, first, end int, unfolded bool
 	if len(s.Parts()) > 0 {
 		rows = append(rows, pointRow(s, v, g, first, end))
 	}
-	if told(v) {
+	if Told(v) {
 		rows = append(rows, endRows(v, g, first, end, unfolded)...)
 	} else {
 		for _, m := range maskRows(v) {
@@ -244,7 +246,7 @@ func generalWhy(s *store.Store, v *protocol.View) *draw.Node {
 // whyLane says of a lane why it is on or off.
 func whyLane(v *protocol.View, lane int) *draw.Node {
 	info := shownState(v, lane)
-	if told(v) && info == ended {
+	if Told(v) && info == ended {
 		return draw.Element("p").Class("ending").DataSet("why", lane).Body(laneTag(info, lane), draw.Element("span").Body(endedWhy(v, lane)...))
 	}
 	return draw.Element("p").DataSet("why", lane).Body(laneTag(info, lane),
@@ -287,5 +289,5 @@ var legendStates = [...]stateInfo{
 	states[protocol.LaneBeyond], ended, states[protocol.LaneOff],
 }
 
-// shortName is how many characters of an operand have room beside its role.
-const shortName = 8
+// ShortName is how many characters of an operand have room beside its role.
+const ShortName = 8

@@ -1,4 +1,4 @@
-package panel
+package lanes
 
 import (
 	"strconv"
@@ -30,7 +30,7 @@ func TestMaskRowsSayWhatDecides(t *testing.T) {
 func TestLanesAndValuesShareTheirColumns(t *testing.T) {
 	s := paneltest.Store(paneltest.View(32, "100", "-7"))
 	s.Pinned = 20
-	for _, html := range []string{app.HTMLString(lanesPanel.Open(s, nil)), app.HTMLString(valuesPanel.Open(s, nil))} {
+	for _, html := range []string{app.HTMLString(Row.Open(s, nil)), app.HTMLString(ValuesRow.Open(s, nil))} {
 		for lane := range 32 {
 			if !strings.Contains(html, `data-lane="`+strconv.Itoa(lane)+`"`) {
 				t.Fatalf("lane %d is missing in\n%s", lane, html)
@@ -41,7 +41,7 @@ func TestLanesAndValuesShareTheirColumns(t *testing.T) {
 		}
 	}
 	// 32 lanes: the masks of the other bank fold to State and ChEn.
-	if n := strings.Count(app.HTMLString(lanesPanel.Open(s, nil)), ">flow<"); n != 1 {
+	if n := strings.Count(app.HTMLString(Row.Open(s, nil)), ">flow<"); n != 1 {
 		t.Errorf("%d banks of 2 are unfolded", n)
 	}
 }

@@ -1,4 +1,4 @@
-package panel
+package lanes
 
 import (
 	"strconv"
@@ -12,11 +12,11 @@ import (
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 )
 
-var valuesPanel = frame.Row{
+var ValuesRow = frame.Row{
 	Name: "values", Place: frame.Machine, Pane: store.PaneLanes,
 	Data: protocol.PanelPreview | protocol.PanelEnding,
 	Make: func(b frame.Base) frame.Content {
-		return &Values{Base: b, grid: newValueGrid(b.S), bar: newWatchBar(b.S)}
+		return &Values{Base: b, grid: NewValueGrid(b.S), bar: newWatchBar(b.S)}
 	},
 }
 
@@ -75,7 +75,7 @@ func (p *perBank) banks(lanes int) int { return min(max(1, (lanes+p.room-1)/p.ro
 
 const mostBanks = 2
 
-func newValueGrid(s *store.Store) *frame.Panel {
+func NewValueGrid(s *store.Store) *frame.Panel {
 	return frame.New(&valueGrid{Base: frame.Follow(s, store.TopicView|store.TopicLane|store.TopicLayout|store.TopicWatches)})
 }
 
@@ -108,7 +108,7 @@ func (p *valueGrid) Tree() *draw.Node {
 		return root
 	}
 	p.heads.begin()
-	if told(v) {
+	if Told(v) {
 		return root.Body(
 			ui.PanelHead(append(resultHead(p.S, origin(p.S, "choose one to see who wrote it")), frame.Tools(store.PanelValues))...).Key("results"),
 			p.results(v),
@@ -272,7 +272,7 @@ func operandRow(o *protocol.Operand, role ui.Role, index int, edit *store.Store)
 		key = "wrote"
 	}
 	label := rowLabel(ui.Term(key, index == 0, ui.Span("role "+role.Class, role.Name)), draw.Element("code").Text(o.Name)).Title(o.Text + " :" + o.Type)
-	if ui.Width(o.Name) > shortName {
+	if ui.Width(o.Name) > ShortName {
 		label.Class("long")
 	}
 	return &valueRow{key: o.Text, name: o.Name, role: role, values: o.Values, index: index, edit: edit, label: label}

@@ -1,4 +1,4 @@
-package panel
+package lanes
 
 import (
 	"math/bits"
@@ -129,10 +129,10 @@ func checkHere(s *store.Store) draw.Part {
 	if !s.Narrow || !asksLanes(s) || s.Quiz.Lanes == 0 {
 		return nil
 	}
-	return checkButton(s)
+	return CheckButton(s)
 }
 
-func checkButton(s *store.Store) *draw.Node {
+func CheckButton(s *store.Store) *draw.Node {
 	label := "Check"
 	if s.Quiz.Marked != nil {
 		label = "Check again"
@@ -142,9 +142,9 @@ func checkButton(s *store.Store) *draw.Node {
 
 // Keys of the answer.
 var (
-	keyAnswerMove   = action.PanelKey{Label: "Another lane of the answer; with Shift, choose up to it", Keys: []string{"ArrowLeft", "ArrowRight", "Home", "End"}}
-	keyAnswerToggle = action.PanelKey{Label: "Choose the lane, or take it out", Keys: []string{" "}}
-	keyAnswerCheck  = action.PanelKey{Label: "Check the answer", Keys: []string{"Enter"}}
+	KeyAnswerMove   = action.PanelKey{Label: "Another lane of the answer; with Shift, choose up to it", Keys: []string{"ArrowLeft", "ArrowRight", "Home", "End"}}
+	KeyAnswerToggle = action.PanelKey{Label: "Choose the lane, or take it out", Keys: []string{" "}}
+	KeyAnswerCheck  = action.PanelKey{Label: "Check the answer", Keys: []string{"Enter"}}
 )
 
 // onAnswerKey handles a key in the row of the answer, and says whether it was one.
@@ -155,7 +155,7 @@ func (l *Lanes) onAnswerKey(e app.Event) bool {
 	}
 	lane, lanes := ui.Number(box, "answer"), len(l.S.View.Lanes)
 	switch key := e.Get("key").String(); {
-	case keyAnswerMove.Is(key):
+	case KeyAnswerMove.Is(key):
 		to := map[string]int{"ArrowLeft": lane - 1, "ArrowRight": lane + 1, "Home": 0, "End": lanes - 1}[key]
 		to = min(max(to, 0), lanes-1)
 		if e.Get("shiftKey").Bool() {
@@ -164,9 +164,9 @@ func (l *Lanes) onAnswerKey(e app.Event) bool {
 			}
 		}
 		l.focusAnswer(to)
-	case keyAnswerToggle.Is(key):
+	case KeyAnswerToggle.Is(key):
 		l.S.ToggleAnswer(lane)
-	case keyAnswerCheck.Is(key):
+	case KeyAnswerCheck.Is(key):
 		l.S.CheckAnswer()
 	default:
 		return false
