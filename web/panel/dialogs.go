@@ -3,6 +3,7 @@ package panel
 import (
 	"github.com/lanewise/lanewise/web/draw"
 	"github.com/lanewise/lanewise/web/panel/frame"
+	"github.com/lanewise/lanewise/web/panel/registers"
 	"github.com/lanewise/lanewise/web/panel/ui"
 	"github.com/lanewise/lanewise/web/store"
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
@@ -68,7 +69,7 @@ func (d *Dialogs) Tree() *draw.Node {
 	case store.LaunchDialog:
 		dialog.Body(d.launch()...)
 	case store.RegionDialog:
-		dialog.Class("large").Body(dialogHead("Region explorer"), explorer(&d.S.Explorer))
+		dialog.Class("large").Body(dialogHead("Region explorer"), registers.Explorer(&d.S.Explorer))
 	}
 	return dialog
 }

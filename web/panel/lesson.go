@@ -10,6 +10,7 @@ import (
 	"github.com/lanewise/lanewise/web/panel/action"
 	"github.com/lanewise/lanewise/web/panel/frame"
 	"github.com/lanewise/lanewise/web/panel/lanes"
+	"github.com/lanewise/lanewise/web/panel/registers"
 	"github.com/lanewise/lanewise/web/panel/ui"
 	"github.com/lanewise/lanewise/web/store"
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
@@ -178,7 +179,7 @@ func (l *Lesson) sentence(parts []protocol.Part, i int) *draw.Node {
 		draw.Element("span").Class(number).Text(store.NumberOfPart(parts, i)),
 		draw.Element("span").Class("gtext").Body(said...),
 		ui.Span("at", momentOf(p)),
-		l.drawn(p)), l.drawing(p, s.Drawing(i)), l.waysTo(p, pages))
+		l.drawn(p)), registers.Drawing(s, p, s.Drawing(i)), l.waysTo(p, pages))
 }
 
 // drawn are the lanes that a sentence points at, as a drawing: nothing if it points at none.
@@ -455,3 +456,12 @@ func (l *Lesson) tasksAfter() (items []draw.Part) {
 	}
 	return items
 }
+
+// onOver points at the lane of an element that is drawn, if it is one lane's.
+func (l *Lesson) onOver(e app.Event) {
+	if cell := ui.Closest(e, ".gdraw [data-lanes][data-of]"); cell.Truthy() {
+		l.S.HoverLane(ui.Number(cell, "of"))
+	}
+}
+
+func (l *Lesson) onOut(app.Event) { l.S.HoverLane(-1) }

@@ -5,12 +5,13 @@ package panel
 import (
 	"github.com/lanewise/lanewise/web/panel/frame"
 	"github.com/lanewise/lanewise/web/panel/lanes"
+	"github.com/lanewise/lanewise/web/panel/registers"
 )
 
 // The panels of the playground, and of the embed.
 var (
 	Playground = frame.Set{
-		&codePanel, &lanes.ThreadsRow, &lanes.Row, &lanes.ValuesRow, &lanes.CompareRow, &stackPanel, &registersPanel, &regionPanel,
+		&codePanel, &lanes.ThreadsRow, &lanes.Row, &lanes.ValuesRow, &lanes.CompareRow, &stackPanel, &registers.Row, &registers.RegionRow,
 		&lessonPanel, &memoryPanel, &problemsPanel, &expectationsPanel, &consolePanel, &breakpointsPanel, &efficiencyPanel, &launchPanel, &stackTabPanel, &lanes.BetweenRow,
 		&timelinePanel,
 	}

@@ -7,6 +7,7 @@ import (
 	words "github.com/lanewise/lanewise/core/text"
 	"github.com/lanewise/lanewise/web/draw"
 	"github.com/lanewise/lanewise/web/panel/action"
+	"github.com/lanewise/lanewise/web/panel/registers"
 	"github.com/lanewise/lanewise/web/panel/ui"
 	"github.com/lanewise/lanewise/web/store"
 )
@@ -68,7 +69,7 @@ func (l *Lesson) pointed(p *protocol.Part, d *store.Drawing) draw.Part {
 	if lanes, panel := l.drawn(p), l.wayTo(p); lanes != nil || panel != nil {
 		ways = draw.Element("div").Class("gways").Body(lanes, panel)
 	}
-	return draw.Element("div").Class("gpointed").Body(l.drawing(p, d), ways)
+	return draw.Element("div").Class("gpointed").Body(registers.Drawing(l.S, p, d), ways)
 }
 
 // sets are the data sets with their verdicts.

@@ -4,6 +4,7 @@ import (
 	"github.com/lanewise/lanewise/core/protocol"
 	"github.com/lanewise/lanewise/web/draw"
 	"github.com/lanewise/lanewise/web/panel/frame"
+	"github.com/lanewise/lanewise/web/panel/registers"
 	"github.com/lanewise/lanewise/web/store"
 )
 
@@ -13,9 +14,9 @@ var wantedRows = [...]struct {
 	row  *frame.Row
 }{
 	{store.WantMemory, &memoryPanel},
-	{store.WantRegisters, &registersPanel},
+	{store.WantRegisters, &registers.Row},
 	{store.WantStack, &stackPanel},
-	{store.WantRegion, &regionPanel},
+	{store.WantRegion, &registers.RegionRow},
 	{store.WantConsole, &consolePanel},
 }
 

@@ -1,4 +1,6 @@
-package panel
+// Package registers has the panels of registers and of the regions by which operands use them: those of the next
+// instruction, pinned variables, the region explorer, and what a lesson draws of them.
+package registers
 
 import (
 	"cmp"
@@ -19,7 +21,7 @@ import (
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 )
 
-var registersPanel = frame.Row{
+var Row = frame.Row{
 	Name: "registers", Place: frame.Beside, Pane: store.PaneRegisters,
 	Data: protocol.PanelRegisters | protocol.PanelPreview | protocol.PanelRows, Now: registersShown,
 	Make: func(b frame.Base) frame.Content {

@@ -1,4 +1,4 @@
-package panel
+package registers
 
 import (
 	"math/bits"
@@ -14,7 +14,7 @@ import (
 	"github.com/lanewise/lanewise/web/store"
 )
 
-var regionPanel = frame.Row{
+var RegionRow = frame.Row{
 	Name: "region", Place: frame.Beside, Pane: store.PaneRegisters,
 	Topics: store.TopicView | store.TopicLane | store.TopicLayout, Later: true,
 	Data: protocol.PanelRegion | protocol.PanelEnding,

@@ -1,4 +1,4 @@
-package panel
+package registers
 
 import (
 	"math/bits"
@@ -9,7 +9,6 @@ import (
 	"github.com/lanewise/lanewise/web/draw"
 	"github.com/lanewise/lanewise/web/panel/ui"
 	"github.com/lanewise/lanewise/web/store"
-	"github.com/maxence-charriere/go-app/v9/pkg/app"
 )
 
 // The drawing of a sentence of the lesson, of its task or of a hint: the registers of an operand, as they are at its
@@ -21,9 +20,9 @@ const drawnLines = 2
 // narrowRoom is the room of a line of registers on a narrow screen: see registerTable.room.
 const narrowRoom = 240
 
-// drawing stands below a text; nil if it draws nothing. It has its room from the beginning, so that what stands below
+// Drawing stands below a text; nil if it draws nothing. It has its room from the beginning, so that what stands below
 // does not move when the machine has told what is drawn.
-func (l *Lesson) drawing(p *protocol.Part, d *store.Drawing) draw.Part {
+func Drawing(s *store.Store, p *protocol.Part, d *store.Drawing) draw.Part {
 	if !p.Draws() {
 		return nil
 	}
@@ -31,16 +30,16 @@ func (l *Lesson) drawing(p *protocol.Part, d *store.Drawing) draw.Part {
 	if d == nil {
 		return box.Body(draw.Element("figcaption").Text(words.Say("{} is drawn here once the program has run.", p.Expr)))
 	}
-	t := &registerTable{rows: registersOf(d.Registers), lane: l.S.Lane(), live: true, next: d.Next}
+	t := &registerTable{rows: registersOf(d.Registers), lane: s.Lane(), live: true, next: d.Next}
 	if t.lane < 0 && bits.OnesCount32(p.Lanes) == 1 {
 		t.lane = bits.TrailingZeros32(p.Lanes)
 	}
-	if l.S.Narrow {
+	if s.Narrow {
 		t.room = narrowRoom
 	}
-	t.measure(l.S.GRFBytes(d.Registers))
+	t.measure(s.GRFBytes(d.Registers))
 	picture := draw.Element("div").Class("gregs").Role("img").Aria("label", reading(t, d)).Body(t.render())
-	if t.lines() > drawnLines && !l.S.Narrow {
+	if t.lines() > drawnLines && !s.Narrow {
 		picture.Class("more").TabIndex(0)
 	}
 	return box.Body(
@@ -79,12 +78,3 @@ func reading(t *registerTable, d *store.Drawing) string {
 	}
 	return strings.Join(said, ". ") + "."
 }
-
-// onOver points at the lane of an element that is drawn, if it is one lane's.
-func (l *Lesson) onOver(e app.Event) {
-	if cell := ui.Closest(e, ".gdraw [data-lanes][data-of]"); cell.Truthy() {
-		l.S.HoverLane(ui.Number(cell, "of"))
-	}
-}
-
-func (l *Lesson) onOut(app.Event) { l.S.HoverLane(-1) }

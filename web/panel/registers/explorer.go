@@ -1,4 +1,4 @@
-package panel
+package registers
 
 import (
 	"strconv"
@@ -9,9 +9,9 @@ import (
 	"github.com/lanewise/lanewise/web/store"
 )
 
-// explorer is the region explorer: a form for a region, and at once the picture of what it touches and the
+// Explorer is the region explorer: a form for a region, and at once the picture of what it touches and the
 // rules it keeps or breaks. It needs no program.
-func explorer(e *store.Explorer) *draw.Node {
+func Explorer(e *store.Explorer) *draw.Node {
 	role := ui.Roles[protocol.RoleSrc0]
 	if e.Asked.Dst {
 		role = ui.Roles[protocol.RoleDst]
