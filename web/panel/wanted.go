@@ -4,6 +4,7 @@ import (
 	"github.com/lanewise/lanewise/core/protocol"
 	"github.com/lanewise/lanewise/web/draw"
 	"github.com/lanewise/lanewise/web/panel/frame"
+	"github.com/lanewise/lanewise/web/panel/memory"
 	"github.com/lanewise/lanewise/web/panel/registers"
 	"github.com/lanewise/lanewise/web/store"
 )
@@ -13,7 +14,7 @@ var wantedRows = [...]struct {
 	view store.WantedView
 	row  *frame.Row
 }{
-	{store.WantMemory, &memoryPanel},
+	{store.WantMemory, &memory.Row},
 	{store.WantRegisters, &registers.Row},
 	{store.WantStack, &stackPanel},
 	{store.WantRegion, &registers.RegionRow},

@@ -1,4 +1,5 @@
-package panel
+// Package memory has the panel of memory: surfaces as bytes, as values and as pictures.
+package memory
 
 import (
 	"slices"
@@ -14,7 +15,7 @@ import (
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 )
 
-var memoryPanel = frame.Row{
+var Row = frame.Row{
 	Name: "memory", Place: frame.InTabs, Title: "Memory", Term: "surface", Pane: store.PaneMemory, PaneTitle: "Memory",
 	Topics: store.TopicMemory | store.TopicLayout | store.TopicWatches,
 	Data:   protocol.PanelMemory | protocol.PanelPicture, Now: memoryShown,
