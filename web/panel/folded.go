@@ -52,7 +52,7 @@ func stackFact(s *store.State) string {
 	if s.View == nil || len(s.View.Frames) == 0 {
 		return ""
 	}
-	return words.Say("{}, {}", at(s.View, 0).Name, words.Count(len(s.View.Frames), "frame"))
+	return words.Say("{}, {}", s.View.Frames[len(s.View.Frames)-1].Name, words.Count(len(s.View.Frames), "frame"))
 }
 
 // registersFact is what is written next: which elements the registers show is not asked for while they are folded.

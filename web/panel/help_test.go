@@ -33,7 +33,7 @@ func TestTheHelpListsTheTimelinesKeys(t *testing.T) {
 		handled[m[1]+m[2]] = true
 	}
 	listed := map[string]bool{}
-	for _, k := range timelineKeys {
+	for _, k := range timelinePanel.Keys[0].Keys {
 		for _, key := range k.Keys {
 			listed[strings.TrimPrefix(key, "Shift+")] = true
 		}

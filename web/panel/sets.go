@@ -5,6 +5,7 @@ package panel
 import (
 	"github.com/lanewise/lanewise/web/panel/frame"
 	"github.com/lanewise/lanewise/web/panel/lanes"
+	"github.com/lanewise/lanewise/web/panel/lesson"
 	"github.com/lanewise/lanewise/web/panel/memory"
 	"github.com/lanewise/lanewise/web/panel/registers"
 )
@@ -13,7 +14,7 @@ import (
 var (
 	Playground = frame.Set{
 		&codePanel, &lanes.ThreadsRow, &lanes.Row, &lanes.ValuesRow, &lanes.CompareRow, &stackPanel, &registers.Row, &registers.RegionRow,
-		&lessonPanel, &memory.Row, &problemsPanel, &expectationsPanel, &consolePanel, &breakpointsPanel, &efficiencyPanel, &launchPanel, &stackTabPanel, &lanes.BetweenRow,
+		&lesson.Row, &memory.Row, &problemsPanel, &expectationsPanel, &consolePanel, &breakpointsPanel, &efficiencyPanel, &launchPanel, &stackTabPanel, &lanes.BetweenRow,
 		&timelinePanel,
 	}
 	Embed = frame.Set{&lanes.CardsRow}

@@ -8,6 +8,7 @@ import (
 	"github.com/lanewise/lanewise/web/draw"
 	"github.com/lanewise/lanewise/web/panel/action"
 	"github.com/lanewise/lanewise/web/panel/frame"
+	"github.com/lanewise/lanewise/web/panel/lesson"
 	"github.com/lanewise/lanewise/web/panel/ui"
 	"github.com/lanewise/lanewise/web/store"
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
@@ -60,9 +61,9 @@ func (t *Transport) Tree() *draw.Node {
 
 // waysIn is what a phone has in the place of the steps until the first run: the guide, and a new program.
 func (t *Transport) waysIn() *draw.Node {
-	action, arg, label := guideButton(t.S)
+	action, arg, label := lesson.GuideButton(t.S)
 	said := "Guide me"
-	if label == beginCourse {
+	if label == lesson.BeginCourse {
 		said = "Course"
 	}
 	return draw.Element("div").Class("begin").Body(

@@ -9,6 +9,7 @@ import (
 	"github.com/lanewise/lanewise/web/draw"
 	"github.com/lanewise/lanewise/web/panel/action"
 	"github.com/lanewise/lanewise/web/panel/frame"
+	"github.com/lanewise/lanewise/web/panel/lesson"
 	"github.com/lanewise/lanewise/web/panel/ui"
 	"github.com/lanewise/lanewise/web/store"
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
@@ -92,7 +93,7 @@ func (w *Welcome) hero() []draw.Part {
 
 // guide is the way into the lesson that is open, or where to go on on a later visit.
 func (w *Welcome) guide(class string) *draw.Node {
-	action, arg, label := guideButton(w.S)
+	action, arg, label := lesson.GuideButton(w.S)
 	return ui.ActionButton(class, action).DataSet("arg", arg).Body(ui.Icon("book"), draw.Text(label))
 }
 

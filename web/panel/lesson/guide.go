@@ -1,4 +1,4 @@
-package panel
+package lesson
 
 import (
 	"strconv"
@@ -9,18 +9,18 @@ import (
 	"github.com/lanewise/lanewise/web/store"
 )
 
-// beginCourse is the way in from a program without a lesson.
-const beginCourse = "Begin the course"
+// BeginCourse is the way in from a program without a lesson.
+const BeginCourse = "Begin the course"
 
-// guideButton is the second way in: to be guided through this lesson, or to go on with another one.
-func guideButton(s *store.Store) (act, arg, label string) {
+// GuideButton is the second way in: to be guided through this lesson, or to go on with another one.
+func GuideButton(s *store.Store) (act, arg, label string) {
 	next := s.GoOn()
 	if next < 0 || s.Course.Lessons[next].Stem == s.OpenStem() && s.Mark(s.OpenStem()) == store.MarkNone {
 		switch {
 		case s.OpenStem() == action.FirstStem:
 			return "guide", "", words.Say("Guide me, {} min", examples.FirstMinutes)
 		case !s.HasLesson():
-			return "lesson", action.FirstStem, beginCourse
+			return "lesson", action.FirstStem, BeginCourse
 		}
 		return "guide", "", "Guide me"
 	}

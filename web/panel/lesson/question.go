@@ -1,4 +1,4 @@
-package panel
+package lesson
 
 import (
 	"strconv"
@@ -12,7 +12,7 @@ import (
 )
 
 // question is what Lesson shows of a question. One about lanes is answered in Lanes.
-func (l *Lesson) question(p *protocol.Part) []draw.Part {
+func (l *Panel) question(p *protocol.Part) []draw.Part {
 	s := l.S
 	asked := s.Asked()
 	all, at := 0, 0
@@ -75,7 +75,7 @@ func howToAnswer(p *protocol.Part, narrow bool) string {
 }
 
 // field takes a value or a line.
-func (l *Lesson) field(p *protocol.Part) *draw.Node {
+func (l *Panel) field(p *protocol.Part) *draw.Node {
 	label := words.Say("The line at which lane {} waits", p.Lane)
 	if p.Kind == protocol.PartValue {
 		label = words.Say("{} in lane {}", p.Expr, p.Lane)
@@ -87,7 +87,7 @@ func (l *Lesson) field(p *protocol.Part) *draw.Node {
 }
 
 // verdict is what the machine said to the last answer; nil before.
-func (l *Lesson) verdict(p *protocol.Part) draw.Part {
+func (l *Panel) verdict(p *protocol.Part) draw.Part {
 	q := &l.S.Quiz
 	wrong := l.S.Verdict()
 	switch {

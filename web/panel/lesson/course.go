@@ -1,4 +1,4 @@
-package panel
+package lesson
 
 import (
 	words "github.com/lanewise/lanewise/core/text"

@@ -1,4 +1,6 @@
-package panel
+// Package lesson has the panel of a lesson: its sentences, questions and tasks, where it stands in the course, and the
+// ways on.
+package lesson
 
 import (
 	"strconv"
@@ -16,16 +18,16 @@ import (
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 )
 
-var lessonPanel = frame.Row{
+var Row = frame.Row{
 	Name: "lesson", Place: frame.InTabs, Title: "Lesson", Pane: store.PaneLearn, Absent: noLesson,
 	Topics: store.TopicText | store.TopicGuide | store.TopicProgress | store.TopicRun | store.TopicLayout,
-	Make:   func(b frame.Base) frame.Content { return &Lesson{Base: b, lit: -1} },
+	Make:   func(b frame.Base) frame.Content { return &Panel{Base: b, lit: -1} },
 	Keys:   []action.KeyTable{{Name: "Your answer", Keys: []*action.PanelKey{&lanes.KeyAnswerMove, &lanes.KeyAnswerToggle, &lanes.KeyAnswerCheck}}},
 }
 
-// Lesson is the lesson that the program's own `//@` lines carry: its sentences, of which the one about the
+// Panel is the lesson that the program's own `//@` lines carry: its sentences, of which the one about the
 // moment is lit, its questions, its task; or, of a program without them, its explanation.
-type Lesson struct {
+type Panel struct {
 	frame.Base
 	lit    int    // the part that was scrolled to
 	place  string // where the lesson stood then; "" while it is not shown
@@ -38,7 +40,7 @@ type Lesson struct {
 func noLesson(s *store.State) bool { return !s.HasLesson() }
 
 // OnMount begins to follow the store.
-func (l *Lesson) OnMount(ctx app.Context) {
+func (l *Panel) OnMount(ctx app.Context) {
 	l.After = l.afterDraw
 	l.Base.OnMount(ctx)
 	l.Sized(func() {
@@ -61,14 +63,14 @@ func (l *Lesson) OnMount(ctx app.Context) {
 
 // showAgain brings the lit part into view once more where the lesson has come to be shown, or stands elsewhere among the
 // panels: what was scrolled to may be out of sight, or have changed unseen. Whoever draws an edge has it as it is.
-func (l *Lesson) showAgain() {
+func (l *Panel) showAgain() {
 	if place := string(l.S.Tab) + string(l.S.Pane) + string(l.S.Layout.Preset()) + l.S.Layout.AllFolded(); place != l.place {
 		l.place, l.lit = place, -1
 		l.showLit()
 	}
 }
 
-func (l *Lesson) Tree() *draw.Node {
+func (l *Panel) Tree() *draw.Node {
 	root := draw.Element("div").Class("lesson").DataSet("part", "lesson").OnClick(l.onClick).On("input", l.onInput).On("keydown", l.onKey).On("mouseover", l.onOver).On("mouseleave", l.onOut)
 	parts := l.S.Parts()
 	if len(parts) == 0 {
@@ -119,7 +121,7 @@ func nameOfParts(parts []protocol.Part, first, end int) string {
 }
 
 // sentences are those in a row with the lit one, and what comes after them.
-func (l *Lesson) sentences(parts []protocol.Part) []draw.Part {
+func (l *Panel) sentences(parts []protocol.Part) []draw.Part {
 	s := l.S
 	body := []draw.Part{draw.Element("div").Class("ghead").Body(draw.Element("h2").Text(s.Lesson.Title), ui.Span("minor", courseFacts(s))).Anew()}
 	var solved draw.Part
@@ -156,7 +158,7 @@ func lessonNotes(s *store.Store) *draw.Node {
 }
 
 // sentence is a button that goes to its moment.
-func (l *Lesson) sentence(parts []protocol.Part, i int) *draw.Node {
+func (l *Panel) sentence(parts []protocol.Part, i int) *draw.Node {
 	s, p := l.S, &parts[i]
 	number := "gnum ahead"
 	item := draw.Element("li")
@@ -183,7 +185,7 @@ func (l *Lesson) sentence(parts []protocol.Part, i int) *draw.Node {
 }
 
 // drawn are the lanes that a sentence points at, as a drawing: nothing if it points at none.
-func (l *Lesson) drawn(p *protocol.Part) draw.Part {
+func (l *Panel) drawn(p *protocol.Part) draw.Part {
 	if v := l.S.View; v != nil && p.Lanes != 0 {
 		return ui.LaneStrip{Lanes: len(v.Lanes), Marks: []ui.StripMark{{Ink: "p", Lanes: p.Lanes}}}.Draw()
 	}
@@ -191,7 +193,7 @@ func (l *Lesson) drawn(p *protocol.Part) draw.Part {
 }
 
 // waysTo leads to what a sentence is about: a panel, and the pages where its facts stand.
-func (l *Lesson) waysTo(p *protocol.Part, pages []string) draw.Part {
+func (l *Panel) waysTo(p *protocol.Part, pages []string) draw.Part {
 	var ways []draw.Part
 	if way := l.wayTo(p); way != nil {
 		ways = append(ways, way)
@@ -207,7 +209,7 @@ func (l *Lesson) waysTo(p *protocol.Part, pages []string) draw.Part {
 
 // wayTo leads to the panel that a sentence is about, where the lesson stands in its place: a tab, or on a narrow
 // screen any other panel.
-func (l *Lesson) wayTo(p *protocol.Part) draw.Part {
+func (l *Panel) wayTo(p *protocol.Part) draw.Part {
 	for _, r := range l.Among {
 		switch {
 		case r.Name != p.Panel || r.Hidden(&l.S.State):
@@ -234,7 +236,7 @@ func momentOf(p *protocol.Part) string {
 }
 
 // side is the parts of the lesson, with the ways on and back at its foot.
-func (l *Lesson) side(parts []protocol.Part) *draw.Node {
+func (l *Panel) side(parts []protocol.Part) *draw.Node {
 	list := draw.Element("ol").Class("gparts").Aria("label", "Parts of the lesson")
 	var items []draw.Part
 	for i := 0; i < len(parts); {
@@ -247,7 +249,7 @@ func (l *Lesson) side(parts []protocol.Part) *draw.Node {
 }
 
 // partLine is a row of the side: sentences in a row are one part.
-func (l *Lesson) partLine(parts []protocol.Part, first, end int) *draw.Node {
+func (l *Panel) partLine(parts []protocol.Part, first, end int) *draw.Node {
 	s, p := l.S, &parts[first]
 	image := "book"
 	switch {
@@ -282,7 +284,7 @@ func (l *Lesson) partLine(parts []protocol.Part, first, end int) *draw.Node {
 }
 
 // ways are Back and Next, always in the same place.
-func (l *Lesson) ways(parts []protocol.Part) *draw.Node {
+func (l *Panel) ways(parts []protocol.Part) *draw.Node {
 	s := l.S
 	next := ui.TextButton("btn", "lesson-next", "", "Next").Title("Next (" + action.Cap("lesson-next", s.Mac) + ")")
 	said := "Keys N and Shift+N, or just step: the sentence follows."
@@ -322,20 +324,20 @@ func (l *Lesson) ways(parts []protocol.Part) *draw.Node {
 
 // onClick performs what was pressed. The second press of a double click was meant for what stood there at the first:
 // where Next has become another way on by then, it is passed over.
-func (l *Lesson) onClick(e app.Event) {
+func (l *Panel) onClick(e app.Event) {
 	if e.Get("detail").Int() < 2 || e.Get("pointerType").String() != "mouse" || !ui.Closest(e, ".gnav :not([data-action=lesson-next], [data-action=lesson-back])").Truthy() {
 		l.OnAction(e)
 	}
 }
 
 // onInput takes what is typed as an answer.
-func (l *Lesson) onInput(e app.Event) {
+func (l *Panel) onInput(e app.Event) {
 	if field := ui.Closest(e, "[data-part=answer-field]"); field.Truthy() {
 		l.S.AnswerText(strings.TrimSpace(field.Get("value").String()))
 	}
 }
 
-func (l *Lesson) onKey(e app.Event) {
+func (l *Panel) onKey(e app.Event) {
 	if ui.Closest(e, "[data-part=answer-field]").Truthy() && lanes.KeyAnswerCheck.Is(e.Get("key").String()) && !e.Get("ctrlKey").Bool() {
 		e.PreventDefault()
 		l.S.CheckAnswer()
@@ -343,7 +345,7 @@ func (l *Lesson) onKey(e app.Event) {
 }
 
 // afterDraw brings into view what has come, each once, and brings the field up to date with the answer.
-func (l *Lesson) afterDraw() {
+func (l *Panel) afterDraw() {
 	l.fillField()
 	l.showVerdicts()
 	l.showHint()
@@ -351,7 +353,7 @@ func (l *Lesson) afterDraw() {
 }
 
 // show scrolls to what a selector names, if it is there and out of sight.
-func (l *Lesson) show(selector string) { scrollIntoView(l.JSValue().Call("querySelector", selector)) }
+func (l *Panel) show(selector string) { scrollIntoView(l.JSValue().Call("querySelector", selector)) }
 
 func scrollIntoView(element app.Value) {
 	if element.Truthy() {
@@ -360,7 +362,7 @@ func scrollIntoView(element app.Value) {
 }
 
 // showVerdicts brings into view what was said to an answer, and the verdicts on data sets.
-func (l *Lesson) showVerdicts() {
+func (l *Panel) showVerdicts() {
 	if m := l.S.Quiz.Marked; m != l.marked {
 		l.marked = m
 		l.show("[data-part=verdict]")
@@ -375,7 +377,7 @@ func (l *Lesson) showVerdicts() {
 }
 
 // showHint brings into view a hint that has come.
-func (l *Lesson) showHint() {
+func (l *Panel) showHint() {
 	n, more := l.S.Attempt.Hints, l.S.Attempt.Hints > l.hints
 	l.hints = n
 	if more {
@@ -386,7 +388,7 @@ func (l *Lesson) showHint() {
 }
 
 // showLit brings into view the part that is lit, and leads the focus to where a question is answered.
-func (l *Lesson) showLit() {
+func (l *Panel) showLit() {
 	now := l.JSValue().Call("querySelector", ".gsolved > *, .gslist > .lit, :is([data-shows=question], [data-shows=task]) > .ghead")
 	opened := l.S.Opened()
 	if l.S.Part == l.lit && opened == l.opened || !now.Truthy() || !now.Call("checkVisibility").Bool() {
@@ -431,7 +433,7 @@ func focusAnswer() {
 }
 
 // fillField puts into the field what was answered in another way, a line that was clicked, or empties it.
-func (l *Lesson) fillField() {
+func (l *Panel) fillField() {
 	field := l.JSValue().Call("querySelector", "[data-part=answer-field]")
 	if field.Truthy() && strings.TrimSpace(field.Get("value").String()) != l.S.Quiz.Text {
 		field.Set("value", l.S.Quiz.Text)
@@ -439,7 +441,7 @@ func (l *Lesson) fillField() {
 }
 
 // tasksAfter are the exercises that belong to the lesson, in files of their own.
-func (l *Lesson) tasksAfter() (items []draw.Part) {
+func (l *Panel) tasksAfter() (items []draw.Part) {
 	s := l.S
 	at := rowOfCourse(s)
 	if at < 0 || s.Course.Lessons[at].Task {
@@ -458,10 +460,10 @@ func (l *Lesson) tasksAfter() (items []draw.Part) {
 }
 
 // onOver points at the lane of an element that is drawn, if it is one lane's.
-func (l *Lesson) onOver(e app.Event) {
+func (l *Panel) onOver(e app.Event) {
 	if cell := ui.Closest(e, ".gdraw [data-lanes][data-of]"); cell.Truthy() {
 		l.S.HoverLane(ui.Number(cell, "of"))
 	}
 }
 
-func (l *Lesson) onOut(app.Event) { l.S.HoverLane(-1) }
+func (l *Panel) onOut(app.Event) { l.S.HoverLane(-1) }

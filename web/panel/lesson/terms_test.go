@@ -1,4 +1,4 @@
-package panel
+package lesson
 
 import (
 	"regexp"
@@ -38,5 +38,5 @@ func TestWordsOfLessonsAreExplained(t *testing.T) {
 	for _, term := range lessonTerms {
 		words = append(words, term.key)
 	}
-	paneltest.Explained(t, "../glossary/terms.ts", words...)
+	paneltest.Explained(t, "../../glossary/terms.ts", words...)
 }
