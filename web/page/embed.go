@@ -7,6 +7,7 @@ import (
 	"github.com/lanewise/lanewise/web/panel"
 	"github.com/lanewise/lanewise/web/panel/action"
 	"github.com/lanewise/lanewise/web/panel/frame"
+	"github.com/lanewise/lanewise/web/panel/run"
 	"github.com/lanewise/lanewise/web/panel/ui"
 	"github.com/lanewise/lanewise/web/store"
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
@@ -47,7 +48,7 @@ func (p *embed) Render() app.UI {
 	parts = append(parts, panel.Embed.At(s, frame.Embedded)...)
 	return root.Body(append(parts,
 		draw.Element("div").Class("efoot").On("click", p.onAction).Body(
-			panel.NewTransport(s),
+			run.NewTransport(s),
 			draw.Element("div").Class("onward").Body(
 				panel.NewLinkStep(s),
 				draw.Element("a").Class("openlink").DataSet("part", "open").Attr("href", "..").Attr("target", "_blank").Attr("rel", "noopener").OnClick(p.onOpen).Body(

@@ -8,6 +8,7 @@ import (
 	"github.com/lanewise/lanewise/web/panel/frame"
 	"github.com/lanewise/lanewise/web/panel/lanes"
 	"github.com/lanewise/lanewise/web/panel/paneltest"
+	"github.com/lanewise/lanewise/web/panel/run"
 	"github.com/lanewise/lanewise/web/store"
 )
 
@@ -30,7 +31,7 @@ func BenchmarkStep(b *testing.B) {
 	}
 	two.Masks.Exec = 0xaaaa
 	s := paneltest.Store(one)
-	panels := []*frame.Panel{named("lanes", s), lanes.NewValueGrid(s), named("stack", s), NewTransport(s), NewStatusLine(s, false)}
+	panels := []*frame.Panel{named("lanes", s), lanes.NewValueGrid(s), named("stack", s), run.NewTransport(s), NewStatusLine(s, false)}
 	shown := make([]*draw.Node, len(panels))
 	for i, panel := range panels {
 		shown[i] = panel.Content().Tree()

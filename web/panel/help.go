@@ -5,6 +5,7 @@ import (
 
 	"github.com/lanewise/lanewise/web/draw"
 	"github.com/lanewise/lanewise/web/panel/action"
+	"github.com/lanewise/lanewise/web/panel/run"
 	"github.com/lanewise/lanewise/web/panel/ui"
 )
 
@@ -110,7 +111,7 @@ func (d *Dialogs) help() []draw.Part {
 	tables = append(tables, table("Threads, tabs, fields", panelHelp(mac, &action.KeyNext, &action.KeySet, &action.KeyLeave, &action.KeyChoose, &action.KeyAccept)...))
 	var runs *draw.Node
 	if d.share != nil { // an embed has no generated code
-		runs = draw.Element("div").Body(draw.Element("h3").Text("Long runs"), codeSwitch(d.S))
+		runs = draw.Element("div").Body(draw.Element("h3").Text("Long runs"), run.CodeSwitch(d.S))
 	}
 	keys := []draw.Part{
 		draw.Element("h3").Text("Keyboard"),

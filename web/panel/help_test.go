@@ -10,6 +10,7 @@ import (
 
 	"github.com/lanewise/lanewise/core/filetest"
 	"github.com/lanewise/lanewise/web/panel/action"
+	"github.com/lanewise/lanewise/web/panel/run"
 	"github.com/lanewise/lanewise/web/store"
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 )
@@ -33,7 +34,7 @@ func TestTheHelpListsTheTimelinesKeys(t *testing.T) {
 		handled[m[1]+m[2]] = true
 	}
 	listed := map[string]bool{}
-	for _, k := range timelinePanel.Keys[0].Keys {
+	for _, k := range run.TimelineRow.Keys[0].Keys {
 		for _, key := range k.Keys {
 			listed[strings.TrimPrefix(key, "Shift+")] = true
 		}

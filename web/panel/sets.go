@@ -8,14 +8,15 @@ import (
 	"github.com/lanewise/lanewise/web/panel/lesson"
 	"github.com/lanewise/lanewise/web/panel/memory"
 	"github.com/lanewise/lanewise/web/panel/registers"
+	"github.com/lanewise/lanewise/web/panel/run"
 )
 
 // The panels of the playground, and of the embed.
 var (
 	Playground = frame.Set{
-		&codePanel, &lanes.ThreadsRow, &lanes.Row, &lanes.ValuesRow, &lanes.CompareRow, &stackPanel, &registers.Row, &registers.RegionRow,
-		&lesson.Row, &memory.Row, &problemsPanel, &expectationsPanel, &consolePanel, &breakpointsPanel, &efficiencyPanel, &launchPanel, &stackTabPanel, &lanes.BetweenRow,
-		&timelinePanel,
+		&codePanel, &lanes.ThreadsRow, &lanes.Row, &lanes.ValuesRow, &lanes.CompareRow, &run.StackRow, &registers.Row, &registers.RegionRow,
+		&lesson.Row, &memory.Row, &problemsPanel, &run.ExpectationsRow, &run.ConsoleRow, &run.BreakpointsRow, &run.EfficiencyRow, &launchPanel, &run.StackTabRow, &lanes.BetweenRow,
+		&run.TimelineRow,
 	}
 	Embed = frame.Set{&lanes.CardsRow}
 )

@@ -6,6 +6,7 @@ import (
 	"github.com/lanewise/lanewise/web/draw"
 	"github.com/lanewise/lanewise/web/panel/frame"
 	"github.com/lanewise/lanewise/web/panel/lanes"
+	"github.com/lanewise/lanewise/web/panel/run"
 	"github.com/lanewise/lanewise/web/panel/ui"
 	"github.com/lanewise/lanewise/web/store"
 )
@@ -58,7 +59,7 @@ func (l *StatusLine) offer(tone store.Tone) *draw.Node {
 	if l.S.Busy || tone == store.Failure && l.S.Notice.Tone == store.Failure && l.S.Notice.Text != "" && l.S.Errors() == 0 {
 		return nil
 	}
-	if differs(l.S) {
+	if run.Differs(l.S) {
 		return ui.TextButton("link offer", "share", "", "Link for a report").Title("A link to the program, which shows it to who looks after Lanewise")
 	}
 	return ui.Offered(l.S, "link offer")
@@ -96,13 +97,13 @@ func (l *StatusLine) state() (tone store.Tone, text, problems string) {
 	case s.Broken.Title != "" && !s.Edited && s.View == nil:
 		return store.Failure, s.Broken.Why, ""
 	case s.Stale && errors == 0 && s.Switched():
-		return store.Info, generates(s) + " Run or step again.", l.warnings()
+		return store.Info, run.Generates(s) + " Run or step again.", l.warnings()
 	case s.Stale && errors == 0:
 		return store.Warning, "The trace is from the previous version of the text: run or step again.", l.warnings()
-	case differs(s):
-		return store.Warning, faultIn(s.View), ""
+	case run.Differs(s):
+		return store.Warning, run.FaultIn(s.View), ""
 	case s.Notice.Text != "" && !s.Stale:
-		return s.Notice.Tone, s.Notice.Text + generated(s.View), ""
+		return s.Notice.Tone, s.Notice.Text + run.Generated(s.View), ""
 	case s.Engine == store.EngineStarting:
 		return store.Info, "The engine is starting; the editor takes text already.", ""
 	case errors > 0:

@@ -3,6 +3,7 @@ package panel
 import (
 	"github.com/lanewise/lanewise/web/draw"
 	"github.com/lanewise/lanewise/web/panel/frame"
+	"github.com/lanewise/lanewise/web/panel/run"
 	"github.com/lanewise/lanewise/web/panel/ui"
 	"github.com/lanewise/lanewise/web/store"
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
@@ -96,7 +97,7 @@ func (t *tabList) Tree() *draw.Node {
 			badge = ui.Span(class, text).DataSet("badge", r.Name)
 		}
 		list = append(list, b.Body(draw.Text(r.Title), badge))
-		pane := t.S.Narrow && (r.Pane != store.PaneMemory || r.Name == stackTabPanel.Name) // where there is room for one
+		pane := t.S.Narrow && (r.Pane != store.PaneMemory || r.Name == run.StackTabRow.Name) // where there is room for one
 		if !r.Hidden(&t.S.State) && !pane {
 			all = append(all, ui.Option(r.Name, r.Title, t.S.Tab == store.Tab(r.Name)))
 		}

@@ -7,6 +7,7 @@ import (
 	"github.com/lanewise/lanewise/web/draw"
 	"github.com/lanewise/lanewise/web/panel/action"
 	"github.com/lanewise/lanewise/web/panel/frame"
+	"github.com/lanewise/lanewise/web/panel/run"
 	"github.com/lanewise/lanewise/web/panel/ui"
 	"github.com/lanewise/lanewise/web/store"
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
@@ -20,7 +21,7 @@ type TopBar struct {
 
 // NewTopBar makes the bar.
 func NewTopBar(s *store.Store) *frame.Panel {
-	return frame.New(&TopBar{frame.Follow(s, store.TopicText|store.TopicLayout), newFileMenu(s), NewTransport(s), newLayoutMenu(s)})
+	return frame.New(&TopBar{frame.Follow(s, store.TopicText|store.TopicLayout), newFileMenu(s), run.NewTransport(s), newLayoutMenu(s)})
 }
 
 func (t *TopBar) Tree() *draw.Node {

@@ -6,6 +6,7 @@ import (
 	"github.com/lanewise/lanewise/web/panel/frame"
 	"github.com/lanewise/lanewise/web/panel/memory"
 	"github.com/lanewise/lanewise/web/panel/registers"
+	"github.com/lanewise/lanewise/web/panel/run"
 	"github.com/lanewise/lanewise/web/store"
 )
 
@@ -16,9 +17,9 @@ var wantedRows = [...]struct {
 }{
 	{store.WantMemory, &memory.Row},
 	{store.WantRegisters, &registers.Row},
-	{store.WantStack, &stackPanel},
+	{store.WantStack, &run.StackRow},
 	{store.WantRegion, &registers.RegionRow},
-	{store.WantConsole, &consolePanel},
+	{store.WantConsole, &run.ConsoleRow},
 }
 
 // NewWanted makes the place of the panel that is asked for.

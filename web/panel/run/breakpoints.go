@@ -1,4 +1,4 @@
-package panel
+package run
 
 import (
 	"cmp"
@@ -15,7 +15,7 @@ import (
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 )
 
-var breakpointsPanel = frame.Row{
+var BreakpointsRow = frame.Row{
 	Name: "breakpoints", Place: frame.InTabs, Title: "Breakpoints", Term: "breakpoint", Pane: store.PaneMemory, Badge: breakpointCount,
 	Topics: store.TopicBreaks,
 	Make:   func(b frame.Base) frame.Content { return &Breakpoints{b} },

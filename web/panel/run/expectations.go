@@ -1,4 +1,4 @@
-package panel
+package run
 
 import (
 	"strconv"
@@ -12,7 +12,7 @@ import (
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 )
 
-var expectationsPanel = frame.Row{
+var ExpectationsRow = frame.Row{
 	Name: "expectations", Place: frame.InTabs, Title: "Expectations", Term: "expect", Pane: store.PaneMemory, Badge: expectationsHeld,
 	Later: true,
 	Make:  func(b frame.Base) frame.Content { return &Expectations{b} },

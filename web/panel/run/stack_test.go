@@ -1,4 +1,4 @@
-package panel
+package run
 
 import (
 	"strconv"
@@ -50,7 +50,7 @@ func TestWhatRunsNext(t *testing.T) {
 }
 
 func TestACallersFrameTellsWhoIsBack(t *testing.T) {
-	html := app.HTMLString(stackPanel.Open(paneltest.Store(inCall()), nil))
+	html := app.HTMLString(StackRow.Open(paneltest.Store(inCall()), nil))
 	for _, want := range []string{"After ifcall", "4 12 are back; 0 7 9 15 to come", "4 of 6 left", "0 7 9 15; returned: 4 12", "POSITIVE"} {
 		if !strings.Contains(html, want) {
 			t.Errorf("%q is missing in %s", want, html)
@@ -69,7 +69,7 @@ func TestOthersWaitWhereTheCalledGoOn(t *testing.T) {
 		{Name: "dispatch", Kind: "call", CallLine: 60, Line: 46, Entered: 0xff, CallMask: 0xff, Waits: []protocol.Wait{{Line: 46, Lanes: 0xff}}},
 		{Name: "double", Kind: "call", CallLine: 46, Line: 35, Entered: 0x55, CallMask: 0x55},
 	}
-	html := app.HTMLString(stackPanel.Open(paneltest.Store(v), nil))
+	html := app.HTMLString(StackRow.Open(paneltest.Store(v), nil))
 	for _, want := range []string{"nobody yet; 0 2 4 6 to come", `<div class="list">1 3 5 7</div>`} {
 		if !strings.Contains(html, want) {
 			t.Errorf("%q is missing in %s", want, html)
@@ -94,7 +94,7 @@ func TestAFrameShowsItsParameters(t *testing.T) {
 		{Role: protocol.RoleSrc0, Type: ".f32", Name: "x", Values: values("1.5", "0", "0", "0", "0", "0", "0", "2", "0", "2.5", "0", "0", "0", "0", "0", "3")},
 		{Role: protocol.RoleSrc0, Type: ".b8[16]", Name: "s"},
 	}
-	html := app.HTMLString(stackPanel.Open(paneltest.Store(v), nil))
+	html := app.HTMLString(StackRow.Open(paneltest.Store(v), nil))
 	for _, want := range []string{">.b32 func_retval0<", ">return value<", ">.f32 x = 1.5, 2, 2.5, 3<", ">.b8[16] s<"} {
 		if strings.Count(html, want) != 1 {
 			t.Errorf("%q is missing in %s", want, html)
@@ -127,18 +127,18 @@ func TestADeepStackFolds(t *testing.T) {
 	}
 	s := paneltest.Store(deep(8))
 	s.State.Frame = 3
-	html := app.HTMLString(stackPanel.Open(s, nil))
+	html := app.HTMLString(StackRow.Open(s, nil))
 	if open, all := strings.Count(html, ">Call mask<"), strings.Count(html, "data-frame="); open != 2 || all != 8 {
 		t.Errorf("%d frames of %d are open", open, all)
 	}
 	if !strings.Contains(html, ">8/16<") {
 		t.Error("a folded frame tells how many lanes are left")
 	}
-	html = app.HTMLString(stackPanel.Open(paneltest.Store(deep(1000)), nil))
+	html = app.HTMLString(StackRow.Open(paneltest.Store(deep(1000)), nil))
 	if all := strings.Count(html, "data-frame="); all != listed || !strings.Contains(html, "960 more frames") {
 		t.Errorf("%d frames of 1000 are listed", all)
 	}
-	p := stackPanel.Open(paneltest.Store(deep(1000)), nil)
+	p := StackRow.Open(paneltest.Store(deep(1000)), nil)
 	p.Content().(*Stack).all = true
 	if all := strings.Count(app.HTMLString(p), "data-frame="); all != 1000 {
 		t.Errorf("%d frames of 1000 after all were asked for", all)

@@ -1,4 +1,4 @@
-package panel
+package run
 
 import (
 	"github.com/lanewise/lanewise/core/protocol"
@@ -14,8 +14,8 @@ import (
 // share is how many per cent of a run generated code did.
 func share(a *protocol.Ahead) int { return 100 * a.Generated / a.Steps }
 
-// generated says how a long run was done; "" of others.
-func generated(v *protocol.View) string {
+// Generated says how a long run was done; "" of others.
+func Generated(v *protocol.View) string {
 	switch {
 	case v == nil || v.Ahead.Steps == 0:
 		return ""
@@ -25,24 +25,24 @@ func generated(v *protocol.View) string {
 	return words.Say(" Generated code did {} % of it; reports are looked for behind it, up to step {} now.", share(&v.Ahead), words.Grouped(v.Ahead.Looked))
 }
 
-// differs reports whether the interpreter found another state than generated code had.
-func differs(s *store.Store) bool { return s.View != nil && !s.Stale && s.View.Ahead.Differs > 0 }
+// Differs reports whether the interpreter found another state than generated code had.
+func Differs(s *store.Store) bool { return s.View != nil && !s.Stale && s.View.Ahead.Differs > 0 }
 
-// faultIn says that they differ, and from which step on.
-func faultIn(v *protocol.View) string {
+// FaultIn says that they differ, and from which step on.
+func FaultIn(v *protocol.View) string {
 	return words.Say("Generated code and the interpreter differ by step {}, which is a fault of Lanewise: what is shown may be wrong.", words.Grouped(v.Ahead.Differs))
 }
 
-// generates says whether generated code may run programs.
-func generates(s *store.Store) string {
+// Generates says whether generated code may run programs.
+func Generates(s *store.Store) string {
 	if s.Interpret {
 		return "Generated code is off."
 	}
 	return "Generated code is on."
 }
 
-// codeSwitch turns it off and on: in the help.
-func codeSwitch(s *store.Store) *draw.Node {
+// CodeSwitch turns it off and on: in the help.
+func CodeSwitch(s *store.Store) *draw.Node {
 	return draw.Element("label").Class("switch").Body(
 		ui.Input("checkbox").DataSet("part", "generated-code").Attr("checked", !s.Interpret),
 		ui.Span("", "Long runs use generated code; without it, the interpreter does all of them"),
@@ -55,8 +55,8 @@ func engineLine(s *store.Store) *draw.Node {
 	if a := &s.View.Ahead; a.Steps > 0 {
 		said = words.Say("Generated code ran {} % of {} instructions.", share(a), words.Grouped(a.Steps))
 	}
-	if differs(s) {
-		said += " " + faultIn(s.View)
+	if Differs(s) {
+		said += " " + FaultIn(s.View)
 	}
 	if n := s.Speed.PerSecond(); n > 0 {
 		said += words.Say(" The last run did {} instructions a second.", words.Grouped(n))

@@ -1,4 +1,4 @@
-package panel
+package run
 
 import (
 	"math/bits"
@@ -16,15 +16,15 @@ import (
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 )
 
-var stackPanel = frame.Row{
+var StackRow = frame.Row{
 	Name: "stack", Place: frame.Beside, Pane: store.PaneStack, PaneTitle: "Stack", Badge: calls,
 	Topics: store.TopicView | store.TopicLayout | store.TopicGuide, Later: true,
 	Data: protocol.PanelGraph | protocol.PanelEnding, Now: graphShown,
 	Make: func(b frame.Base) frame.Content { return &Stack{Base: b} },
 }
 
-// stackTabPanel is the panel once more, in a tab that is seen only where there is no room for it beside the lanes.
-var stackTabPanel = frame.Row{
+// StackTabRow is the panel once more, in a tab that is seen only where there is no room for it beside the lanes.
+var StackTabRow = frame.Row{
 	Name: "stack", Place: frame.InTabs, Title: "Stack", Term: "stack", Pane: store.PaneMemory,
 	Topics: store.TopicView | store.TopicLayout | store.TopicGuide, Later: true,
 	Make: func(b frame.Base) frame.Content { return &Stack{Base: b, tab: true} },

@@ -1,4 +1,4 @@
-package panel
+package run
 
 import (
 	"sort"
@@ -13,7 +13,7 @@ import (
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 )
 
-var consolePanel = frame.Row{
+var ConsoleRow = frame.Row{
 	Name: "console", Place: frame.InTabs, Title: "Console", Pane: store.PaneMemory,
 	Topics: store.TopicConsole | store.TopicView | store.TopicLayout,
 	Make:   func(b frame.Base) frame.Content { return newConsole(b) },

@@ -1,4 +1,4 @@
-package panel
+package run
 
 import (
 	"sort"
@@ -12,7 +12,7 @@ import (
 	"github.com/lanewise/lanewise/web/store"
 )
 
-var efficiencyPanel = frame.Row{
+var EfficiencyRow = frame.Row{
 	Name: "efficiency", Place: frame.InTabs, Title: "Efficiency", Term: "efficiency", Pane: store.PaneMemory,
 	Topics: store.TopicView | store.TopicLayout, Later: true,
 	Data: protocol.PanelReport,

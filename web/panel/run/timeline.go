@@ -1,4 +1,4 @@
-package panel
+package run
 
 import (
 	"strings"
@@ -14,7 +14,7 @@ import (
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 )
 
-var timelinePanel = frame.Row{
+var TimelineRow = frame.Row{
 	Name: "timeline", Place: frame.Below,
 	Data: protocol.PanelTimeline,
 	Make: func(b frame.Base) frame.Content {

@@ -1,4 +1,6 @@
-package panel
+// Package run has the panels of a run: what moves through its steps and stops it, the timeline, the stack, what is printed,
+// and what came of it.
+package run
 
 import (
 	"strconv"
