@@ -6,6 +6,7 @@ import (
 	"github.com/lanewise/lanewise/web/draw"
 	"github.com/lanewise/lanewise/web/panel"
 	"github.com/lanewise/lanewise/web/panel/action"
+	"github.com/lanewise/lanewise/web/panel/editor"
 	"github.com/lanewise/lanewise/web/panel/frame"
 	"github.com/lanewise/lanewise/web/panel/run"
 	"github.com/lanewise/lanewise/web/panel/ui"
@@ -44,7 +45,7 @@ func (p *embed) Render() app.UI {
 	}
 	parts := []draw.Part{
 		draw.Element("h1").Class("hidden").Text("Lanewise"),
-		panel.NewEditorPane(s, p.editor, true)}
+		editor.NewPane(s, p.editor, true)}
 	parts = append(parts, panel.Embed.At(s, frame.Embedded)...)
 	return root.Body(append(parts,
 		draw.Element("div").Class("efoot").On("click", p.onAction).Body(

@@ -4,8 +4,8 @@
 package page
 
 import (
-	"github.com/lanewise/lanewise/web/panel"
 	"github.com/lanewise/lanewise/web/panel/action"
+	"github.com/lanewise/lanewise/web/panel/editor"
 	"github.com/lanewise/lanewise/web/panel/frame"
 	"github.com/lanewise/lanewise/web/storage"
 	"github.com/lanewise/lanewise/web/store"
@@ -40,7 +40,7 @@ func Start(register func()) {
 type shared struct {
 	app.Compo
 	store  *store.Store
-	editor *panel.Editor
+	editor *editor.Editor
 	stop   func()
 }
 
@@ -63,7 +63,7 @@ type keeping struct {
 }
 
 func newShared() shared {
-	return shared{store: store.New(action.FirstLesson()), editor: &panel.Editor{}}
+	return shared{store: store.New(action.FirstLesson()), editor: &editor.Editor{}}
 }
 
 // OnDismount disconnects the page from the browser.

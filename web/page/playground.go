@@ -3,6 +3,7 @@ package page
 import (
 	"github.com/lanewise/lanewise/web/draw"
 	"github.com/lanewise/lanewise/web/panel"
+	"github.com/lanewise/lanewise/web/panel/editor"
 	"github.com/lanewise/lanewise/web/panel/frame"
 	"github.com/lanewise/lanewise/web/panel/ui"
 	"github.com/lanewise/lanewise/web/storage"
@@ -83,7 +84,7 @@ func (p *playground) Render() app.UI {
 	parts := []draw.Part{
 		panel.NewTopBar(s),
 		panel.NewPaneTabs(s),
-		panel.NewEditorPane(s, p.editor, false),
+		editor.NewPane(s, p.editor, false),
 		draw.Element("main").Class("right").Body(right...),
 	}
 	return root.Body(append(append(parts, below...),

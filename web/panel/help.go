@@ -5,6 +5,7 @@ import (
 
 	"github.com/lanewise/lanewise/web/draw"
 	"github.com/lanewise/lanewise/web/panel/action"
+	"github.com/lanewise/lanewise/web/panel/editor"
 	"github.com/lanewise/lanewise/web/panel/run"
 	"github.com/lanewise/lanewise/web/panel/ui"
 )
@@ -91,11 +92,11 @@ func panelHelp(mac bool, keys ...*action.PanelKey) []draw.Part {
 func (d *Dialogs) help() []draw.Part {
 	mac := d.S.Mac
 	table := func(name string, rows ...draw.Part) *draw.Node { return helpTable(name, []string{"keys"}, rows) }
-	editor := []draw.Part{helpRow("Leave the editor; Tab alone indents", []string{"Esc, then Tab"})}
-	for _, k := range editorKeys(mac) {
-		editor = append(editor, helpRow(k.Label, []string{k.Cap(mac)}))
+	inEditor := []draw.Part{helpRow("Leave the editor; Tab alone indents", []string{"Esc, then Tab"})}
+	for _, k := range editor.Keys(mac) {
+		inEditor = append(inEditor, helpRow(k.Label, []string{k.Cap(mac)}))
 	}
-	tables := []draw.Part{pageKeys(mac), table("Editor", editor...)}
+	tables := []draw.Part{pageKeys(mac), table("Editor", inEditor...)}
 	for _, r := range d.panels {
 		for _, t := range r.Keys {
 			list := panelHelp(mac, t.Keys...)

@@ -10,6 +10,7 @@ import (
 
 	"github.com/lanewise/lanewise/core/filetest"
 	"github.com/lanewise/lanewise/web/panel/action"
+	"github.com/lanewise/lanewise/web/panel/editor"
 	"github.com/lanewise/lanewise/web/panel/run"
 	"github.com/lanewise/lanewise/web/store"
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
@@ -51,10 +52,10 @@ func TestTheHelpListsTheEditorsKeys(t *testing.T) {
 	bound := regexp.MustCompile(`\{ (?:key|mac): "([^"]+)", run`)
 	mac := map[string]bool{}
 	other := map[string]bool{}
-	for _, k := range editorKeys(true) {
+	for _, k := range editor.Keys(true) {
 		mac[k.Cap(false)] = true
 	}
-	for _, k := range editorKeys(false) {
+	for _, k := range editor.Keys(false) {
 		other[k.Cap(false)] = true
 	}
 	n := 0

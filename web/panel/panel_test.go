@@ -9,6 +9,7 @@ import (
 	"github.com/lanewise/lanewise/core/protocol"
 	"github.com/lanewise/lanewise/web/draw"
 	"github.com/lanewise/lanewise/web/panel/action"
+	"github.com/lanewise/lanewise/web/panel/editor"
 	"github.com/lanewise/lanewise/web/panel/paneltest"
 	"github.com/lanewise/lanewise/web/panel/ui"
 	"github.com/lanewise/lanewise/web/store"
@@ -27,7 +28,7 @@ func TestNoStyleAttributesAndNoQuotesInAttributes(t *testing.T) {
 	menu := newFileMenu(s)
 	s.Menu = true
 	for _, c := range []app.UI{named("lanes", s), named("values", s), named("stack", s), NewTabs(s), NewTopBar(s), menu, NewWelcome(s), NewStatusLine(s, false),
-		named("lesson", s), NewPaneTabs(s), named("timeline", s), named("threads", s), named("efficiency", s), named("cards", s), ui.Sprite().(*draw.Node).Live(), NewEditorPane(s, &Editor{}, false)} {
+		named("lesson", s), NewPaneTabs(s), named("timeline", s), named("threads", s), named("efficiency", s), named("cards", s), ui.Sprite().(*draw.Node).Live(), editor.NewPane(s, &editor.Editor{}, false)} {
 		html := app.HTMLString(c)
 		if strings.Contains(html, " style=") {
 			t.Errorf("a style attribute, which the content-security-policy forbids: %s", html)

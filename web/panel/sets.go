@@ -3,6 +3,7 @@
 package panel
 
 import (
+	"github.com/lanewise/lanewise/web/panel/editor"
 	"github.com/lanewise/lanewise/web/panel/frame"
 	"github.com/lanewise/lanewise/web/panel/lanes"
 	"github.com/lanewise/lanewise/web/panel/lesson"
@@ -14,8 +15,8 @@ import (
 // The panels of the playground, and of the embed.
 var (
 	Playground = frame.Set{
-		&codePanel, &lanes.ThreadsRow, &lanes.Row, &lanes.ValuesRow, &lanes.CompareRow, &run.StackRow, &registers.Row, &registers.RegionRow,
-		&lesson.Row, &memory.Row, &problemsPanel, &run.ExpectationsRow, &run.ConsoleRow, &run.BreakpointsRow, &run.EfficiencyRow, &launchPanel, &run.StackTabRow, &lanes.BetweenRow,
+		&editor.CodeRow, &lanes.ThreadsRow, &lanes.Row, &lanes.ValuesRow, &lanes.CompareRow, &run.StackRow, &registers.Row, &registers.RegionRow,
+		&lesson.Row, &memory.Row, &editor.ProblemsRow, &run.ExpectationsRow, &run.ConsoleRow, &run.BreakpointsRow, &run.EfficiencyRow, &editor.LaunchRow, &run.StackTabRow, &lanes.BetweenRow,
 		&run.TimelineRow,
 	}
 	Embed = frame.Set{&lanes.CardsRow}

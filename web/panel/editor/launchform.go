@@ -1,4 +1,4 @@
-package panel
+package editor
 
 import (
 	"cmp"
@@ -15,7 +15,7 @@ import (
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 )
 
-var launchPanel = frame.Row{
+var LaunchRow = frame.Row{
 	Name: "launch", Place: frame.InTabs, Title: "Launch", Term: "launch", Pane: store.PaneMemory,
 	Topics: store.TopicText | store.TopicLayout, Later: true,
 	Make: func(b frame.Base) frame.Content { return &LaunchForm{b} },

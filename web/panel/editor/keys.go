@@ -1,10 +1,10 @@
-package panel
+package editor
 
 import "github.com/lanewise/lanewise/web/panel/action"
 
-// editorKeys are the editor's own shortcuts (web/editor), for the help: the editor
+// Keys are the editor's own shortcuts (web/editor), for the help: the editor
 // handles them itself. None of them belongs to a browser.
-func editorKeys(mac bool) []action.Key {
+func Keys(mac bool) []action.Key {
 	complete := action.Key{Label: "Complete what is being typed", Code: "Space", Ctrl: true}
 	if mac {
 		complete.Code, complete.Ctrl, complete.Alt = "KeyI", false, true // Control+Space is the system's

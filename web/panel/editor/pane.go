@@ -1,4 +1,4 @@
-package panel
+package editor
 
 import (
 	"strings"
@@ -12,13 +12,13 @@ import (
 )
 
 // The page itself makes the pane, for it holds the editor.
-var codePanel = frame.Row{
+var CodeRow = frame.Row{
 	Name: "code", Place: frame.Code, Pane: store.PaneCode, PaneTitle: "Code",
 	Data: protocol.PanelMargin,
 }
 
-// EditorPane is the code with its heading.
-type EditorPane struct {
+// Pane is the code with its heading.
+type Pane struct {
 	frame.Base
 	editor  *Editor
 	slot    *frame.Panel
@@ -26,14 +26,14 @@ type EditorPane struct {
 	all     bool // the vISA below all lines is open
 }
 
-// NewEditorPane makes the pane; compact is the form for embeds.
-func NewEditorPane(s *store.Store, e *Editor, compact bool) *frame.Panel {
+// NewPane makes the pane; compact is the form for embeds.
+func NewPane(s *store.Store, e *Editor, compact bool) *frame.Panel {
 	slot := frame.New(&editorSlot{Base: frame.Base{S: s}, editor: e, compact: compact, first: s.FirstText()})
-	return frame.New(&EditorPane{Base: frame.Base{S: s}, editor: e, slot: slot, compact: compact})
+	return frame.New(&Pane{Base: frame.Base{S: s}, editor: e, slot: slot, compact: compact})
 }
 
 // OnMount begins to follow the store.
-func (p *EditorPane) OnMount(ctx app.Context) {
+func (p *Pane) OnMount(ctx app.Context) {
 	p.Base.OnMount(ctx)
 	p.ListenFor(store.TopicText|store.TopicView|store.TopicInline|store.TopicLayout, func() any {
 		kernel, object := p.place()
@@ -41,7 +41,7 @@ func (p *EditorPane) OnMount(ctx app.Context) {
 	})
 }
 
-func (p *EditorPane) Tree() *draw.Node {
+func (p *Pane) Tree() *draw.Node {
 	section := draw.Element("section").Class("panel editor").DataSet("part", "editor").Aria("label", "Editor").OnClick(p.onClick).On("lw-below", p.onBelowAll)
 	if p.S.CodeAlone() && !p.compact {
 		section.Role("main") // the machine's side, which is that elsewhere, is not shown
@@ -60,7 +60,7 @@ func (p *EditorPane) Tree() *draw.Node {
 }
 
 // inline turns the values beside the lines on and off. An embed has no room for them.
-func (p *EditorPane) inline() *draw.Node {
+func (p *Pane) inline() *draw.Node {
 	if p.compact {
 		return nil
 	}
@@ -68,11 +68,11 @@ func (p *EditorPane) inline() *draw.Node {
 }
 
 // editorButton is a button of what the editor itself opens; an embed has no room for it.
-func (p *EditorPane) editorButton(what, image, label string) draw.Part {
+func (p *Pane) editorButton(what, image, label string) draw.Part {
 	if p.compact {
 		return nil
 	}
-	for _, k := range editorKeys(p.S.Mac) {
+	for _, k := range Keys(p.S.Mac) {
 		if k.Action == what {
 			label += " (" + k.Cap(p.S.Mac) + ")"
 		}
@@ -81,7 +81,7 @@ func (p *EditorPane) editorButton(what, image, label string) draw.Part {
 }
 
 // place is the kernel, and the function in which the machine stands if it is another.
-func (p *EditorPane) place() (kernel, function string) {
+func (p *Pane) place() (kernel, function string) {
 	s := p.S
 	kernel = s.Facts.Kernel
 	if kernel == "" {
@@ -94,7 +94,7 @@ func (p *EditorPane) place() (kernel, function string) {
 }
 
 // crumb is where the machine stands: "classify › negate".
-func (p *EditorPane) crumb() []draw.Part {
+func (p *Pane) crumb() []draw.Part {
 	kernel, function := p.place()
 	if function == "" {
 		return []draw.Part{draw.Element("b").Text(kernel), ui.Span("step-of", ""), draw.Element("b")}
@@ -103,7 +103,7 @@ func (p *EditorPane) crumb() []draw.Part {
 }
 
 // factsOf is what is said of the program; where there is little room, without how many instructions it has, then without threads.
-func (p *EditorPane) factsOf() *draw.Node {
+func (p *Pane) factsOf() *draw.Node {
 	f := p.facts()
 	return draw.Element("span").Class("sub").Title(f.lanes+f.threads+f.insts).Body(draw.Text(f.lanes), ui.Span("threadcount", f.threads), ui.Span("instcount", f.insts))
 }
@@ -111,7 +111,7 @@ func (p *EditorPane) factsOf() *draw.Node {
 // programFacts are the pieces of a sentence about the program.
 type programFacts struct{ lanes, threads, insts string }
 
-func (p *EditorPane) facts() (said programFacts) {
+func (p *Pane) facts() (said programFacts) {
 	f := &p.S.Facts
 	if f.SIMD == 0 {
 		return said

@@ -1,4 +1,6 @@
-package panel
+// Package editor has what is about the text: the store's hold on the <lw-editor> of the page, what is shown in it, its
+// pane, the problems of the text, and its launch lines as a form.
+package editor
 
 import (
 	"strconv"

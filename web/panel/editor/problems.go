@@ -1,4 +1,4 @@
-package panel
+package editor
 
 import (
 	"math/bits"
@@ -14,7 +14,7 @@ import (
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 )
 
-var problemsPanel = frame.Row{
+var ProblemsRow = frame.Row{
 	Name: "problems", Place: frame.InTabs, Title: "Problems", Term: "report", Pane: store.PaneMemory, Badge: problemCount,
 	Topics: store.TopicText,
 	Make:   func(b frame.Base) frame.Content { return &Problems{b} },

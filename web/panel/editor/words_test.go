@@ -1,4 +1,4 @@
-package panel
+package editor
 
 import (
 	"testing"
@@ -16,5 +16,5 @@ func TestWordsOfTheLaunchFormAreExplained(t *testing.T) {
 		words = append(words, table.key)
 	}
 	words = append(words, visaTables[0].kinds...) // each is named in its row
-	paneltest.Explained(t, "../glossary/terms.ts", words...)
+	paneltest.Explained(t, "../../glossary/terms.ts", words...)
 }
