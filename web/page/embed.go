@@ -8,6 +8,7 @@ import (
 	"github.com/lanewise/lanewise/web/panel/action"
 	"github.com/lanewise/lanewise/web/panel/editor"
 	"github.com/lanewise/lanewise/web/panel/frame"
+	"github.com/lanewise/lanewise/web/panel/programs"
 	"github.com/lanewise/lanewise/web/panel/run"
 	"github.com/lanewise/lanewise/web/panel/ui"
 	"github.com/lanewise/lanewise/web/store"
@@ -51,7 +52,7 @@ func (p *embed) Render() app.UI {
 		draw.Element("div").Class("efoot").On("click", p.onAction).Body(
 			run.NewTransport(s),
 			draw.Element("div").Class("onward").Body(
-				panel.NewLinkStep(s),
+				programs.NewLinkStep(s),
 				draw.Element("a").Class("openlink").DataSet("part", "open").Attr("href", "..").Attr("target", "_blank").Attr("rel", "noopener").OnClick(p.onOpen).Body(
 					ui.Brand(), draw.Text("Open in Lanewise"), ui.Icon("ext")),
 			),

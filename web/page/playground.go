@@ -5,6 +5,7 @@ import (
 	"github.com/lanewise/lanewise/web/panel"
 	"github.com/lanewise/lanewise/web/panel/editor"
 	"github.com/lanewise/lanewise/web/panel/frame"
+	"github.com/lanewise/lanewise/web/panel/programs"
 	"github.com/lanewise/lanewise/web/panel/ui"
 	"github.com/lanewise/lanewise/web/storage"
 	"github.com/lanewise/lanewise/web/store"
@@ -75,7 +76,7 @@ func (p *playground) Render() app.UI {
 	if is.banks > 1 {
 		root.DataSet("banks", is.banks)
 	}
-	right, below := []draw.Part{panel.NewWelcome(s)}, []draw.Part{draw.Element("div").Attr("hidden", "hidden")}
+	right, below := []draw.Part{programs.NewWelcome(s)}, []draw.Part{draw.Element("div").Attr("hidden", "hidden")}
 	if is.all {
 		right = append(right, draw.Element("div").Class("machine").Body(panel.Playground.At(s, frame.Machine)...))
 		right = append(append(right, panel.Playground.At(s, frame.Beside)...), panel.NewTabs(s), panel.NewMachineBars(s), panel.NewMachineEdges(s))
@@ -88,9 +89,9 @@ func (p *playground) Render() app.UI {
 		draw.Element("main").Class("right").Body(right...),
 	}
 	return root.Body(append(append(parts, below...),
-		panel.NewLinkStep(s), // on phones, where the welcome is a pane of its own
+		programs.NewLinkStep(s), // on phones, where the welcome is a pane of its own
 		panel.NewStatusLine(s, false),
-		panel.NewDropZone(),
+		programs.NewDropZone(),
 		panel.NewDialogs(s, panel.Playground, &panel.Sharing{S: s}),
 		panel.NewNames(s),
 		panel.NewTimelineBar(s),

@@ -6,6 +6,7 @@ import (
 	"github.com/lanewise/lanewise/web/draw"
 	"github.com/lanewise/lanewise/web/panel/action"
 	"github.com/lanewise/lanewise/web/panel/editor"
+	"github.com/lanewise/lanewise/web/panel/programs"
 	"github.com/lanewise/lanewise/web/panel/run"
 	"github.com/lanewise/lanewise/web/panel/ui"
 )
@@ -106,7 +107,7 @@ func (d *Dialogs) help() []draw.Part {
 			tables = append(tables, table(t.Name, list...))
 		}
 	}
-	for _, t := range programKeys {
+	for _, t := range programs.Keys {
 		tables = append(tables, table(t.Name, panelHelp(mac, t.Keys...)...))
 	}
 	tables = append(tables, table("Threads, tabs, fields", panelHelp(mac, &action.KeyNext, &action.KeySet, &action.KeyLeave, &action.KeyChoose, &action.KeyAccept)...))

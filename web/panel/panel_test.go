@@ -11,6 +11,7 @@ import (
 	"github.com/lanewise/lanewise/web/panel/action"
 	"github.com/lanewise/lanewise/web/panel/editor"
 	"github.com/lanewise/lanewise/web/panel/paneltest"
+	"github.com/lanewise/lanewise/web/panel/programs"
 	"github.com/lanewise/lanewise/web/panel/ui"
 	"github.com/lanewise/lanewise/web/store"
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
@@ -25,9 +26,9 @@ func TestNoStyleAttributesAndNoQuotesInAttributes(t *testing.T) {
 	s := paneltest.Store(v)
 	s.Problems = []protocol.Problem{{Line: 2, Code: "V0001", Message: `say "no"`}}
 	s.Programs = []store.Own{{ID: "a", Name: "a", Text: "b"}, {ID: "d", Name: "d", Text: "d", Deleted: true}}
-	menu := newFileMenu(s)
+	menu := programs.NewMenu(s)
 	s.Menu = true
-	for _, c := range []app.UI{named("lanes", s), named("values", s), named("stack", s), NewTabs(s), NewTopBar(s), menu, NewWelcome(s), NewStatusLine(s, false),
+	for _, c := range []app.UI{named("lanes", s), named("values", s), named("stack", s), NewTabs(s), NewTopBar(s), menu, programs.NewWelcome(s), NewStatusLine(s, false),
 		named("lesson", s), NewPaneTabs(s), named("timeline", s), named("threads", s), named("efficiency", s), named("cards", s), ui.Sprite().(*draw.Node).Live(), editor.NewPane(s, &editor.Editor{}, false)} {
 		html := app.HTMLString(c)
 		if strings.Contains(html, " style=") {

@@ -7,6 +7,7 @@ import (
 	"github.com/lanewise/lanewise/web/draw"
 	"github.com/lanewise/lanewise/web/panel/action"
 	"github.com/lanewise/lanewise/web/panel/frame"
+	"github.com/lanewise/lanewise/web/panel/programs"
 	"github.com/lanewise/lanewise/web/panel/run"
 	"github.com/lanewise/lanewise/web/panel/ui"
 	"github.com/lanewise/lanewise/web/store"
@@ -21,7 +22,7 @@ type TopBar struct {
 
 // NewTopBar makes the bar.
 func NewTopBar(s *store.Store) *frame.Panel {
-	return frame.New(&TopBar{frame.Follow(s, store.TopicText|store.TopicLayout), newFileMenu(s), run.NewTransport(s), newLayoutMenu(s)})
+	return frame.New(&TopBar{frame.Follow(s, store.TopicText|store.TopicLayout), programs.NewMenu(s), run.NewTransport(s), newLayoutMenu(s)})
 }
 
 func (t *TopBar) Tree() *draw.Node {

@@ -1,4 +1,4 @@
-package panel
+package programs
 
 import (
 	"github.com/lanewise/lanewise/web/draw"

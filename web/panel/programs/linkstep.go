@@ -1,4 +1,4 @@
-package panel
+package programs
 
 import (
 	words "github.com/lanewise/lanewise/core/text"
