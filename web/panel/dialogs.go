@@ -9,8 +9,8 @@ import (
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 )
 
-// Dialogs shows the dialog that is open, and keeps the focus in it.
-type Dialogs struct {
+// dialogs shows the dialog that is open, and keeps the focus in it.
+type dialogs struct {
 	frame.Base
 	panels frame.Set    // whose keys the help lists
 	share  dialog       // nil: the page has none
@@ -26,14 +26,14 @@ type dialog interface {
 
 // NewDialogs makes the place of the dialogs, on a page with some panels. Share's is nil where nothing is shared.
 func NewDialogs(s *store.Store, panels frame.Set, share dialog) *frame.Panel {
-	d := &Dialogs{Base: frame.Follow(s, store.TopicDialog), panels: panels, share: share}
+	d := &dialogs{Base: frame.Follow(s, store.TopicDialog), panels: panels, share: share}
 	d.After = d.sync
 	return frame.New(d)
 }
 
 // sync opens or closes the browser's own modal dialog, which traps the focus,
 // closes on Escape and hides the page behind it from assistive technology.
-func (d *Dialogs) sync() {
+func (d *dialogs) sync() {
 	if d.share != nil {
 		d.share.drawn(d.JSValue())
 	}
@@ -58,7 +58,7 @@ func (d *Dialogs) sync() {
 	}
 }
 
-func (d *Dialogs) Tree() *draw.Node {
+func (d *dialogs) Tree() *draw.Node {
 	dialog := draw.Element("dialog").Class("dialog").DataSet("part", "dialog").Aria("labelledby", "dialog-title").
 		On("close", d.onClosed).OnClick(d.OnAction).On("input", d.onInput).On("change", d.onInput)
 	switch d.S.Dialog {
@@ -75,14 +75,14 @@ func (d *Dialogs) Tree() *draw.Node {
 }
 
 // onClosed is told of a close by Escape too.
-func (d *Dialogs) onClosed(app.Event) {
+func (d *dialogs) onClosed(app.Event) {
 	d.open = store.NoDialog
 	d.S.ShowDialog(store.NoDialog)
 }
 
 // onInput passes on what was typed or chosen in the region explorer, at once, and turns the single-key
 // shortcuts and generated code off and on.
-func (d *Dialogs) onInput(e app.Event) {
+func (d *dialogs) onInput(e app.Event) {
 	target := e.Get("target")
 	switch {
 	case d.S.Dialog == store.RegionDialog:
@@ -104,7 +104,7 @@ func dialogHead(title string) *draw.Node {
 }
 
 // launch asks what a program that says nothing of its launch is to run with.
-func (d *Dialogs) launch() []draw.Part {
+func (d *dialogs) launch() []draw.Part {
 	name := d.S.Facts.Kernel
 	if name == "" {
 		name = d.S.Name

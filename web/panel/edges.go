@@ -34,8 +34,8 @@ var (
 	}
 )
 
-// Edges are the splitters of one grid of the page.
-type Edges struct {
+// edges are the splitters of one grid of the page.
+type edges struct {
 	frame.Base
 	of  []edge
 	tag string // around the code they are a landmark of their own; the machine's side is one
@@ -43,16 +43,16 @@ type Edges struct {
 
 // NewPageEdges makes the splitters around the code, NewMachineEdges those of the machine's side.
 func NewPageEdges(s *store.Store) *frame.Panel {
-	return frame.New(&Edges{frame.Base{S: s}, pageEdges, "section"})
+	return frame.New(&edges{frame.Base{S: s}, pageEdges, "section"})
 }
 
 // NewMachineEdges makes the splitters of the machine's side.
 func NewMachineEdges(s *store.Store) *frame.Panel {
-	return frame.New(&Edges{frame.Base{S: s}, machineEdges, "div"})
+	return frame.New(&edges{frame.Base{S: s}, machineEdges, "div"})
 }
 
 // OnMount begins to follow the store.
-func (p *Edges) OnMount(ctx app.Context) {
+func (p *edges) OnMount(ctx app.Context) {
 	p.Base.OnMount(ctx)
 	p.ListenFor(store.TopicLayout, func() any {
 		var sizes [mostEdges]int
@@ -66,7 +66,7 @@ func (p *Edges) OnMount(ctx app.Context) {
 // mostEdges is how many edges a grid has at most.
 const mostEdges = 4
 
-func (p *Edges) Tree() *draw.Node {
+func (p *edges) Tree() *draw.Node {
 	splits := make([]draw.Part, len(p.of))
 	for i, e := range p.of {
 		split := draw.Element("lw-split").Class("split").Attr("name", string(e.split)).Role("separator").TabIndex(0).Aria("label", e.name).
@@ -93,6 +93,6 @@ func (p *Edges) Tree() *draw.Node {
 }
 
 // onResize keeps where an edge was moved.
-func (p *Edges) onResize(e app.Event) {
+func (p *edges) onResize(e app.Event) {
 	p.S.Resize(store.Split(e.Get("target").Call("getAttribute", "name").String()), e.Get("detail").Get("size").Int())
 }

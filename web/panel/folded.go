@@ -108,8 +108,8 @@ func timelineFact(s *store.State) string {
 	return words.Say("step {}", words.Grouped(s.View.Step))
 }
 
-// Bars are the folded panels of one grid of the page, a bar each.
-type Bars struct {
+// bars are the folded panels of one grid of the page, a bar each.
+type bars struct {
 	frame.Base
 	of     []store.PanelName
 	folded []store.PanelName // as drawn
@@ -117,16 +117,16 @@ type Bars struct {
 
 // NewMachineBars makes the bars of the machine's side.
 func NewMachineBars(s *store.Store) *frame.Panel {
-	return frame.New(&Bars{Base: frame.Base{S: s}, of: store.Foldable[:len(store.Foldable)-1]})
+	return frame.New(&bars{Base: frame.Base{S: s}, of: store.Foldable[:len(store.Foldable)-1]})
 }
 
 // NewTimelineBar makes the bar of the timeline, below the code.
 func NewTimelineBar(s *store.Store) *frame.Panel {
-	return frame.New(&Bars{Base: frame.Base{S: s}, of: store.Foldable[len(store.Foldable)-1:]})
+	return frame.New(&bars{Base: frame.Base{S: s}, of: store.Foldable[len(store.Foldable)-1:]})
 }
 
 // OnMount begins to follow the store.
-func (p *Bars) OnMount(ctx app.Context) {
+func (p *bars) OnMount(ctx app.Context) {
 	p.Base.OnMount(ctx)
 	p.ListenFor(store.TopicLayout|store.TopicView|store.TopicText, func() any {
 		sign := ""
@@ -139,7 +139,7 @@ func (p *Bars) OnMount(ctx app.Context) {
 }
 
 // foldedNow are the panels of the grid that are bars.
-func (p *Bars) foldedNow() (list []store.PanelName) {
+func (p *bars) foldedNow() (list []store.PanelName) {
 	for _, name := range p.of {
 		if p.S.Layout.IsFolded(name) {
 			list = append(list, name)
@@ -148,7 +148,7 @@ func (p *Bars) foldedNow() (list []store.PanelName) {
 	return list
 }
 
-func (p *Bars) Tree() *draw.Node {
+func (p *bars) Tree() *draw.Node {
 	var bars []draw.Part
 	for _, name := range p.foldedNow() {
 		title := frame.Foldable[name]
@@ -165,7 +165,7 @@ func (p *Bars) Tree() *draw.Node {
 
 // keepFocus moves the focus from the button that folded a panel to the panel's bar, and from the bar back to the
 // button.
-func (p *Bars) keepFocus() {
+func (p *bars) keepFocus() {
 	was, now := p.folded, p.foldedNow()
 	p.folded = now
 	for _, name := range p.of {

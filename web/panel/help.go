@@ -90,7 +90,7 @@ func panelHelp(mac bool, keys ...*action.PanelKey) []draw.Part {
 }
 
 // help lists every key, as the platform calls it.
-func (d *Dialogs) help() []draw.Part {
+func (d *dialogs) help() []draw.Part {
 	mac := d.S.Mac
 	table := func(name string, rows ...draw.Part) *draw.Node { return helpTable(name, []string{"keys"}, rows) }
 	inEditor := []draw.Part{helpRow("Leave the editor; Tab alone indents", []string{"Esc, then Tab"})}

@@ -35,29 +35,29 @@ func presetChoice(l *store.Layout) []draw.Part {
 	}
 }
 
-// Presets stands at the right of the tabs.
-type Presets struct{ frame.Base }
+// presetBar stands at the right of the tabs.
+type presetBar struct{ frame.Base }
 
-func newPresets(s *store.Store) *frame.Panel { return frame.New(&Presets{frame.Base{S: s}}) }
+func newPresets(s *store.Store) *frame.Panel { return frame.New(&presetBar{frame.Base{S: s}}) }
 
 // OnMount begins to follow the store.
-func (p *Presets) OnMount(ctx app.Context) {
+func (p *presetBar) OnMount(ctx app.Context) {
 	p.Base.OnMount(ctx)
 	p.ListenFor(store.TopicLayout, func() any { return [...]any{p.S.Layout.Preset(), p.S.Layout.Own()} })
 }
 
-func (p *Presets) Tree() *draw.Node {
+func (p *presetBar) Tree() *draw.Node {
 	parts := append([]draw.Part{ui.Span("lays-name", "Layout")}, presetChoice(&p.S.Layout)...)
 	return draw.Element("div").Class("lays").DataSet("part", "presets").OnClick(p.OnAction).Body(append(parts, frame.Tools(store.PanelTabs))...)
 }
 
-// LayoutMenu is the layout button of the top bar with what it opens: presets, and every panel.
-type LayoutMenu struct{ frame.Base }
+// layoutMenu is the layout button of the top bar with what it opens: presets, and every panel.
+type layoutMenu struct{ frame.Base }
 
-func newLayoutMenu(s *store.Store) *frame.Panel { return frame.New(&LayoutMenu{frame.Base{S: s}}) }
+func newLayoutMenu(s *store.Store) *frame.Panel { return frame.New(&layoutMenu{frame.Base{S: s}}) }
 
 // OnMount begins to follow the store.
-func (m *LayoutMenu) OnMount(ctx app.Context) {
+func (m *layoutMenu) OnMount(ctx app.Context) {
 	m.Base.OnMount(ctx)
 	m.ListenFor(store.TopicLayout, func() any {
 		l := &m.S.Layout
@@ -66,19 +66,19 @@ func (m *LayoutMenu) OnMount(ctx app.Context) {
 }
 
 // onClick performs the action of a button, once: the bar around the menu listens, too.
-func (m *LayoutMenu) onClick(e app.Event) {
+func (m *layoutMenu) onClick(e app.Event) {
 	e.Call("stopPropagation")
 	m.OnAction(e)
 }
 
 // onKey leaves Esc to the browser while the menu is open, which closes it.
-func (m *LayoutMenu) onKey(e app.Event) {
+func (m *layoutMenu) onKey(e app.Event) {
 	if e.Get("key").String() == "Escape" && m.JSValue().Call("querySelector", ":popover-open").Truthy() {
 		e.Call("stopPropagation")
 	}
 }
 
-func (m *LayoutMenu) Tree() *draw.Node {
+func (m *layoutMenu) Tree() *draw.Node {
 	l := &m.S.Layout
 	list := make([]draw.Part, len(store.Foldable))
 	for i, name := range store.Foldable {

@@ -8,28 +8,28 @@ import (
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 )
 
-// Names holds the <lw-names> of the page (web/names), which offers names to every field
+// names holds the <lw-names> of the page (web/names), which offers names to every field
 // that ui.Expression makes.
-type Names struct {
+type names struct {
 	frame.Base
 	first *store.Name // of the names that the element has
 }
 
 // NewNames makes the place of the list.
-func NewNames(s *store.Store) *frame.Panel { return frame.New(&Names{Base: frame.Base{S: s}}) }
+func NewNames(s *store.Store) *frame.Panel { return frame.New(&names{Base: frame.Base{S: s}}) }
 
 // OnMount begins to follow the store.
-func (n *Names) OnMount(ctx app.Context) {
+func (n *names) OnMount(ctx app.Context) {
 	n.Base.OnMount(ctx)
 	n.Listen(store.TopicWatches, n.show)
 }
 
-func (n *Names) Tree() *draw.Node {
+func (n *names) Tree() *draw.Node {
 	return draw.Element("lw-names").DataSet("part", "names").On("lw-names-wanted", n.onWanted)
 }
 
 // show hands the names over when they are others.
-func (n *Names) show() {
+func (n *names) show() {
 	list := n.S.Names
 	if len(list) == 0 || &list[0] == n.first {
 		return
@@ -38,6 +38,6 @@ func (n *Names) show() {
 	n.JSValue().Call("setNames", ui.JSON(list))
 }
 
-func (n *Names) onWanted(_ app.Event) {
+func (n *names) onWanted(_ app.Event) {
 	n.S.WantNames()
 }

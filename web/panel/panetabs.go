@@ -7,16 +7,16 @@ import (
 	"github.com/lanewise/lanewise/web/store"
 )
 
-// PaneTabs chooses what a screen shows that has room for one panel.
-type PaneTabs struct{ frame.Base }
+// paneTabs chooses what a screen shows that has room for one panel.
+type paneTabs struct{ frame.Base }
 
 // NewPaneTabs makes the tabs.
 func NewPaneTabs(s *store.Store) *frame.Panel {
-	return frame.New(&PaneTabs{frame.Follow(s, store.TopicLayout|store.TopicView)})
+	return frame.New(&paneTabs{frame.Follow(s, store.TopicLayout|store.TopicView)})
 }
 
 // panel offers the registers as a switch within Memory: both are where values are looked up that no lane shows.
-func (p *PaneTabs) Tree() *draw.Node {
+func (p *paneTabs) Tree() *draw.Node {
 	s := p.S
 	shown := s.Pane
 	if shown == store.PaneRegisters {

@@ -11,24 +11,24 @@ import (
 	"github.com/lanewise/lanewise/web/store"
 )
 
-// StatusLine says in one sentence what happened last or goes on. What a screen
+// statusLine says in one sentence what happened last or goes on. What a screen
 // reader is told is apart from it: once for each step at which the machine comes to rest,
 // and every failure.
-type StatusLine struct {
+type statusLine struct {
 	frame.Base
 	compact bool
 }
 
 // NewStatusLine makes the line; compact is the form for embeds, which list no problems.
 func NewStatusLine(s *store.Store, compact bool) *frame.Panel {
-	return frame.New(&StatusLine{Base: frame.Follow(s, store.TopicRun|store.TopicView|store.TopicText|store.TopicSpoken), compact: compact})
+	return frame.New(&statusLine{Base: frame.Follow(s, store.TopicRun|store.TopicView|store.TopicText|store.TopicSpoken), compact: compact})
 }
 
 var tones = [...]string{store.Info: "info", store.Warning: "warning", store.Failure: "failure"}
 
 var toneIcons = [...]string{store.Info: "ok", store.Warning: "warn", store.Failure: "error"}
 
-func (l *StatusLine) Tree() *draw.Node {
+func (l *statusLine) Tree() *draw.Node {
 	tone, text, problems := l.state()
 	if text != "" && problems != "" {
 		text += " "
@@ -55,7 +55,7 @@ func (l *StatusLine) Tree() *draw.Node {
 
 // offer is a button for what the text lacks to be run, or to report what is Lanewise's own fault, unless something else
 // has gone wrong than that the text has errors.
-func (l *StatusLine) offer(tone store.Tone) *draw.Node {
+func (l *statusLine) offer(tone store.Tone) *draw.Node {
 	if l.S.Busy || tone == store.Failure && l.S.Notice.Tone == store.Failure && l.S.Notice.Text != "" && l.S.Errors() == 0 {
 		return nil
 	}
@@ -69,7 +69,7 @@ func (l *StatusLine) offer(tone store.Tone) *draw.Node {
 const shortMessage = 40
 
 // trouble is what is wrong with the storage, in a word that leads to the sentence.
-func (l *StatusLine) trouble() *draw.Node {
+func (l *statusLine) trouble() *draw.Node {
 	t := l.S.Trouble
 	if t.Short == "" {
 		return nil
@@ -86,7 +86,7 @@ var (
 )
 
 // state is the most important thing to say, and what is wrong with the text if that belongs to it.
-func (l *StatusLine) state() (tone store.Tone, text, problems string) {
+func (l *statusLine) state() (tone store.Tone, text, problems string) {
 	s := l.S
 	errors := s.Errors()
 	switch {
@@ -121,7 +121,7 @@ func (l *StatusLine) state() (tone store.Tone, text, problems string) {
 }
 
 // warnings is a sentence, "" if there is none.
-func (l *StatusLine) warnings() string {
+func (l *statusLine) warnings() string {
 	if n := l.S.Warnings(); n > 0 {
 		return words.Say("The text has {}.", numberOf(n, "warning"))
 	}

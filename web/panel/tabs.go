@@ -9,9 +9,9 @@ import (
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 )
 
-// Tabs is the panel below the lanes: memory, problems, expectations, and the
+// tabs is the panel below the lanes: memory, problems, expectations, and the
 // stack where there is no room for it beside them.
-type Tabs struct {
+type tabs struct {
 	frame.Base
 	list, presets *frame.Panel
 	panels        []draw.Part
@@ -19,18 +19,18 @@ type Tabs struct {
 
 // NewTabs makes the panel.
 func NewTabs(s *store.Store) *frame.Panel {
-	return frame.New(&Tabs{frame.Base{S: s}, frame.New(&tabList{Base: frame.Base{S: s}}), newPresets(s), Playground.At(s, frame.InTabs)})
+	return frame.New(&tabs{frame.Base{S: s}, frame.New(&tabList{Base: frame.Base{S: s}}), newPresets(s), Playground.At(s, frame.InTabs)})
 }
 
 // OnMount begins to follow the store.
-func (t *Tabs) OnMount(ctx app.Context) {
+func (t *tabs) OnMount(ctx app.Context) {
 	t.Base.OnMount(ctx)
 	t.ListenFor(store.TopicLayout, func() any { return t.S.Tab })
 }
 
 // panel is the tabs. All of their contents stay in the page, the unused ones
 // hidden, so that a tab keeps its scroll position.
-func (t *Tabs) Tree() *draw.Node {
+func (t *tabs) Tree() *draw.Node {
 	parts := []draw.Part{t.list, t.presets}
 	for i, r := range Playground.In(frame.InTabs) {
 		sheet := draw.Element("div").Class("sheet").Role("tabpanel").TabIndex(0).ID("sheet-"+r.Name).Aria("labelledby", "tab-"+r.Name)

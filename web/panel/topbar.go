@@ -14,18 +14,18 @@ import (
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 )
 
-// TopBar names the program and holds the controls of the run.
-type TopBar struct {
+// topBar names the program and holds the controls of the run.
+type topBar struct {
 	frame.Base
 	file, transport, layout *frame.Panel
 }
 
 // NewTopBar makes the bar.
 func NewTopBar(s *store.Store) *frame.Panel {
-	return frame.New(&TopBar{frame.Follow(s, store.TopicText|store.TopicLayout), programs.NewMenu(s), run.NewTransport(s), newLayoutMenu(s)})
+	return frame.New(&topBar{frame.Follow(s, store.TopicText|store.TopicLayout), programs.NewMenu(s), run.NewTransport(s), newLayoutMenu(s)})
 }
 
-func (t *TopBar) Tree() *draw.Node {
+func (t *topBar) Tree() *draw.Node {
 	return draw.Element("header").Class("top").DataSet("part", "topbar").OnClick(t.OnAction).On("change", t.onPlatform).Body(
 		draw.Element("div").Class("brand").Body(ui.Brand(), ui.Span("brand-name", "Lanewise"), draw.Element("h1").Class("hidden machine-name").Text("Lanewise")),
 		ui.Span("vr", ""),
@@ -38,7 +38,7 @@ func (t *TopBar) Tree() *draw.Node {
 }
 
 // end holds what is not about the program's run.
-func (t *TopBar) end() *draw.Node {
+func (t *topBar) end() *draw.Node {
 	themeIcon, themeLabel := "moon", "Use the light theme"
 	if t.S.Theme == store.Light {
 		themeIcon, themeLabel = "sun", "Use the dark theme"
@@ -53,7 +53,7 @@ func (t *TopBar) end() *draw.Node {
 }
 
 // scale makes the page larger, for a projector.
-func (t *TopBar) scale() *draw.Node {
+func (t *topBar) scale() *draw.Node {
 	class, label, now := "ib scale", "Make the page larger, for a projector", ""
 	if t.S.Scale > 100 {
 		class += " scaled"
@@ -65,7 +65,7 @@ func (t *TopBar) scale() *draw.Node {
 
 // platform tells what the program is made for, once that is known, and takes another. PTX is translated
 // for one.
-func (t *TopBar) platform() *draw.Node {
+func (t *topBar) platform() *draw.Node {
 	f, chips := &t.S.Facts, draw.Element("div").Class("chips").DataSet("part", "platform")
 	if f.Platform == "" {
 		return chips
@@ -86,7 +86,7 @@ func (t *TopBar) platform() *draw.Node {
 
 // OnMount begins to follow the store. What was chosen is not what the program is made for if the change of
 // its text was taken back before it was read.
-func (t *TopBar) OnMount(ctx app.Context) {
+func (t *topBar) OnMount(ctx app.Context) {
 	t.After = func() {
 		choice := t.JSValue().Call("querySelector", "[data-part=platform-choice]")
 		if t.S.Checked && choice.Truthy() && choice.Get("value").String() != t.S.Facts.Platform {
@@ -96,7 +96,7 @@ func (t *TopBar) OnMount(ctx app.Context) {
 	t.Base.OnMount(ctx)
 }
 
-func (t *TopBar) onPlatform(e app.Event) {
+func (t *topBar) onPlatform(e app.Event) {
 	if choice := ui.Closest(e, "[data-part=platform-choice]"); choice.Truthy() {
 		t.S.SetPlatform(choice.Get("value").String())
 	}

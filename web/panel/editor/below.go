@@ -62,7 +62,7 @@ func belowOperands(v *protocol.View) (list []shownOperand) {
 }
 
 // belowButton opens the vISA below all lines of a PTX text, or closes it.
-func (p *Pane) belowButton() draw.Part {
+func (p *pane) belowButton() draw.Part {
 	if !p.S.PTX {
 		return nil
 	}
@@ -72,7 +72,7 @@ func (p *Pane) belowButton() draw.Part {
 
 // onClick asks the editor to open or close all lines, which answers at once with what has become of them
 // (onBelowAll), or performs the action of a button.
-func (p *Pane) onClick(e app.Event) {
+func (p *pane) onClick(e app.Event) {
 	opens := ui.Closest(e, "[data-editor]")
 	switch {
 	case opens.Truthy():
@@ -85,7 +85,7 @@ func (p *Pane) onClick(e app.Event) {
 }
 
 // onBelowAll hears from the editor that all lines were opened or closed.
-func (p *Pane) onBelowAll(e app.Event) {
+func (p *pane) onBelowAll(e app.Event) {
 	p.all = e.Get("detail").Get("all").Truthy()
 	p.Update()
 }

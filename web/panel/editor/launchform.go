@@ -18,29 +18,29 @@ import (
 var LaunchRow = frame.Row{
 	Name: "launch", Place: frame.InTabs, Title: "Launch", Term: "launch", Pane: store.PaneMemory,
 	Topics: store.TopicText | store.TopicLayout, Later: true,
-	Make: func(b frame.Base) frame.Content { return &LaunchForm{b} },
+	Make: func(b frame.Base) frame.Content { return &launchForm{b} },
 }
 
-// LaunchForm is the launch lines of the program as fields: what stands in a field stands in the text, and what is
+// launchForm is the launch lines of the program as fields: what stands in a field stands in the text, and what is
 // written into one is written into the text, by a change that undo takes back.
-type LaunchForm struct{ frame.Base }
+type launchForm struct{ frame.Base }
 
 // OnMount begins to follow the store.
-func (p *LaunchForm) OnMount(ctx app.Context) {
+func (p *launchForm) OnMount(ctx app.Context) {
 	p.Base.OnMount(ctx)
 	p.Listen(store.TopicText|store.TopicLayout, p.want)
 	p.ListenFor(store.TopicView, func() any { return p.hasResults() })
 }
 
 // want asks for the fields while they are to be seen.
-func (p *LaunchForm) want() {
+func (p *launchForm) want() {
 	if p.S.Tab == store.TabLaunch {
 		p.S.WantLaunch()
 	}
 }
 
 // hasResults says that a run has results.
-func (p *LaunchForm) hasResults() bool {
+func (p *launchForm) hasResults() bool {
 	return p.S.View != nil && !p.S.Stale && p.S.View.Ended
 }
 
@@ -71,7 +71,7 @@ var (
 	}
 )
 
-func (p *LaunchForm) Tree() *draw.Node {
+func (p *launchForm) Tree() *draw.Node {
 	root := draw.Element("div").Class("launch").DataSet("part", "launch").OnClick(p.onClick).On("change", p.onChange).On("paste", p.onPaste)
 	form := p.S.Launch.Form
 	switch {
@@ -96,7 +96,7 @@ func (p *LaunchForm) Tree() *draw.Node {
 }
 
 // setup is the lines that consist of keys: platform, kernel and grid.
-func (p *LaunchForm) setup(form *protocol.LaunchForm) *draw.Node {
+func (p *launchForm) setup(form *protocol.LaunchForm) *draw.Node {
 	var fields []draw.Part
 	for i := range form.Lines {
 		l := &form.Lines[i]
@@ -121,7 +121,7 @@ var settingNames = map[string]struct{ name, key, without string }{
 	"launch grid": {"Blocks (grid)", "group", "1"}, "launch block": {"Threads of a block", "local", "1"}, "launch shared": {"Shared bytes", "slm", "0"},
 }
 
-func (p *LaunchForm) setting(form *protocol.LaunchForm, l *protocol.LaunchLine, f *protocol.LaunchField) *draw.Node {
+func (p *launchForm) setting(form *protocol.LaunchForm, l *protocol.LaunchLine, f *protocol.LaunchField) *draw.Node {
 	name, word, without := f.Name, ui.Span("minor", f.Name), ""
 	if known, ok := settingNames[l.Kind+" "+f.Name]; ok {
 		name, word, without = known.name, ui.Term(known.key, ui.TabStop, ui.Span("minor", known.name)), known.without
@@ -148,13 +148,13 @@ func (p *LaunchForm) setting(form *protocol.LaunchForm, l *protocol.LaunchLine, 
 }
 
 // field is an input that shows a field of a line.
-func (p *LaunchForm) field(l *protocol.LaunchLine, f *protocol.LaunchField, label, class string) *draw.Node {
+func (p *launchForm) field(l *protocol.LaunchLine, f *protocol.LaunchField, label, class string) *draw.Node {
 	return p.mark(ui.Input("text").Class("field "+class).Attr("spellcheck", "false").Attr("autocomplete", "off").Attr("autocapitalize", "off").
 		Attr("value", f.Value).Aria("label", label), l, f)
 }
 
 // mark says which field an element is, and whether something is wrong with it.
-func (p *LaunchForm) mark(n *draw.Node, l *protocol.LaunchLine, f *protocol.LaunchField) *draw.Node {
+func (p *launchForm) mark(n *draw.Node, l *protocol.LaunchLine, f *protocol.LaunchField) *draw.Node {
 	n.DataSet("row", l.Row).DataSet("kind", l.Kind).DataSet("field", f.Name)
 	for i := range p.S.Problems {
 		if q := &p.S.Problems[i]; !q.Warning && l.Row > 0 && within(q, l) && holds(&f.Range, q) {
@@ -176,7 +176,7 @@ func holds(r *protocol.Range, q *protocol.Problem) bool {
 }
 
 // troubles are the problems of a line.
-func (p *LaunchForm) troubles(l *protocol.LaunchLine) []draw.Part {
+func (p *launchForm) troubles(l *protocol.LaunchLine) []draw.Part {
 	var said []draw.Part
 	for i := range p.S.Problems {
 		q := &p.S.Problems[i]
@@ -209,7 +209,7 @@ func (t *launchTable) shownColumns(form *protocol.LaunchForm) []launchColumn {
 }
 
 // table is the lines of some kinds, and a line for a new one.
-func (p *LaunchForm) table(form *protocol.LaunchForm, t *launchTable) *draw.Node {
+func (p *launchForm) table(form *protocol.LaunchForm, t *launchTable) *draw.Node {
 	columns := t.shownColumns(form)
 	head := []draw.Part{}
 	if len(t.kinds) > 1 {
@@ -236,7 +236,7 @@ func (p *LaunchForm) table(form *protocol.LaunchForm, t *launchTable) *draw.Node
 	)
 }
 
-func (p *LaunchForm) line(l *protocol.LaunchLine, t *launchTable, columns []launchColumn) []draw.Part {
+func (p *launchForm) line(l *protocol.LaunchLine, t *launchTable, columns []launchColumn) []draw.Part {
 	name := ""
 	if f := l.Field("name"); f != nil {
 		name = f.Value
@@ -266,7 +266,7 @@ func (p *LaunchForm) line(l *protocol.LaunchLine, t *launchTable, columns []laun
 }
 
 // fresh is the row that makes a new line when it gets a name.
-func (p *LaunchForm) fresh(t *launchTable, columns int) *draw.Node {
+func (p *launchForm) fresh(t *launchTable, columns int) *draw.Node {
 	l := &protocol.LaunchLine{Kind: t.kinds[0]}
 	f := p.field(l, &protocol.LaunchField{Name: "name"}, "Name of a new "+t.kinds[0], "").Attr("placeholder", "New name")
 	cells := []draw.Part{}
@@ -277,7 +277,7 @@ func (p *LaunchForm) fresh(t *launchTable, columns int) *draw.Node {
 }
 
 // onClick removes or fills a line, writes expectations, or performs an action.
-func (p *LaunchForm) onClick(e app.Event) {
+func (p *launchForm) onClick(e app.Event) {
 	action := ""
 	b := ui.Closest(e, "[data-action]")
 	if b.Truthy() {
@@ -294,7 +294,7 @@ func (p *LaunchForm) onClick(e app.Event) {
 }
 
 // onChange writes a field into the text.
-func (p *LaunchForm) onChange(e app.Event) {
+func (p *launchForm) onChange(e app.Event) {
 	field := ui.Closest(e, "[data-field]")
 	if !field.Truthy() {
 		return
@@ -320,7 +320,7 @@ func (p *LaunchForm) onChange(e app.Event) {
 
 // onPaste takes columns of a spreadsheet, or CSV: the first one is the field's, those that follow are of the lines
 // below it in its table.
-func (p *LaunchForm) onPaste(e app.Event) {
+func (p *launchForm) onPaste(e app.Event) {
 	field := ui.Closest(e, "[data-field=values]")
 	if !field.Truthy() || p.S.Launch.Form == nil {
 		return

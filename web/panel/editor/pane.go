@@ -17,8 +17,8 @@ var CodeRow = frame.Row{
 	Data: protocol.PanelMargin,
 }
 
-// Pane is the code with its heading.
-type Pane struct {
+// pane is the code with its heading.
+type pane struct {
 	frame.Base
 	editor  *Editor
 	slot    *frame.Panel
@@ -29,11 +29,11 @@ type Pane struct {
 // NewPane makes the pane; compact is the form for embeds.
 func NewPane(s *store.Store, e *Editor, compact bool) *frame.Panel {
 	slot := frame.New(&editorSlot{Base: frame.Base{S: s}, editor: e, compact: compact, first: s.FirstText()})
-	return frame.New(&Pane{Base: frame.Base{S: s}, editor: e, slot: slot, compact: compact})
+	return frame.New(&pane{Base: frame.Base{S: s}, editor: e, slot: slot, compact: compact})
 }
 
 // OnMount begins to follow the store.
-func (p *Pane) OnMount(ctx app.Context) {
+func (p *pane) OnMount(ctx app.Context) {
 	p.Base.OnMount(ctx)
 	p.ListenFor(store.TopicText|store.TopicView|store.TopicInline|store.TopicLayout, func() any {
 		kernel, object := p.place()
@@ -41,7 +41,7 @@ func (p *Pane) OnMount(ctx app.Context) {
 	})
 }
 
-func (p *Pane) Tree() *draw.Node {
+func (p *pane) Tree() *draw.Node {
 	section := draw.Element("section").Class("panel editor").DataSet("part", "editor").Aria("label", "Editor").OnClick(p.onClick).On("lw-below", p.onBelowAll)
 	if p.S.CodeAlone() && !p.compact {
 		section.Role("main") // the machine's side, which is that elsewhere, is not shown
@@ -60,7 +60,7 @@ func (p *Pane) Tree() *draw.Node {
 }
 
 // inline turns the values beside the lines on and off. An embed has no room for them.
-func (p *Pane) inline() *draw.Node {
+func (p *pane) inline() *draw.Node {
 	if p.compact {
 		return nil
 	}
@@ -68,7 +68,7 @@ func (p *Pane) inline() *draw.Node {
 }
 
 // editorButton is a button of what the editor itself opens; an embed has no room for it.
-func (p *Pane) editorButton(what, image, label string) draw.Part {
+func (p *pane) editorButton(what, image, label string) draw.Part {
 	if p.compact {
 		return nil
 	}
@@ -81,7 +81,7 @@ func (p *Pane) editorButton(what, image, label string) draw.Part {
 }
 
 // place is the kernel, and the function in which the machine stands if it is another.
-func (p *Pane) place() (kernel, function string) {
+func (p *pane) place() (kernel, function string) {
 	s := p.S
 	kernel = s.Facts.Kernel
 	if kernel == "" {
@@ -94,7 +94,7 @@ func (p *Pane) place() (kernel, function string) {
 }
 
 // crumb is where the machine stands: "classify › negate".
-func (p *Pane) crumb() []draw.Part {
+func (p *pane) crumb() []draw.Part {
 	kernel, function := p.place()
 	if function == "" {
 		return []draw.Part{draw.Element("b").Text(kernel), ui.Span("step-of", ""), draw.Element("b")}
@@ -103,7 +103,7 @@ func (p *Pane) crumb() []draw.Part {
 }
 
 // factsOf is what is said of the program; where there is little room, without how many instructions it has, then without threads.
-func (p *Pane) factsOf() *draw.Node {
+func (p *pane) factsOf() *draw.Node {
 	f := p.facts()
 	return draw.Element("span").Class("sub").Title(f.lanes+f.threads+f.insts).Body(draw.Text(f.lanes), ui.Span("threadcount", f.threads), ui.Span("instcount", f.insts))
 }
@@ -111,7 +111,7 @@ func (p *Pane) factsOf() *draw.Node {
 // programFacts are the pieces of a sentence about the program.
 type programFacts struct{ lanes, threads, insts string }
 
-func (p *Pane) facts() (said programFacts) {
+func (p *pane) facts() (said programFacts) {
 	f := &p.S.Facts
 	if f.SIMD == 0 {
 		return said

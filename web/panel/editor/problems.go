@@ -17,14 +17,14 @@ import (
 var ProblemsRow = frame.Row{
 	Name: "problems", Place: frame.InTabs, Title: "Problems", Term: "report", Pane: store.PaneMemory, Badge: problemCount,
 	Topics: store.TopicText,
-	Make:   func(b frame.Base) frame.Content { return &Problems{b} },
+	Make:   func(b frame.Base) frame.Content { return &problemsPanel{b} },
 }
 
-// Problems lists what is wrong with the text, then what the run found undefined.
-type Problems struct{ frame.Base }
+// problemsPanel lists what is wrong with the text, then what the run found undefined.
+type problemsPanel struct{ frame.Base }
 
 // OnMount begins to follow the store.
-func (p *Problems) OnMount(ctx app.Context) {
+func (p *problemsPanel) OnMount(ctx app.Context) {
 	p.Base.OnMount(ctx)
 	p.ListenFor(store.TopicView|store.TopicRun, func() any {
 		reports, times, ahead := p.S.Reports(), 0, 0
@@ -54,9 +54,9 @@ func problemCount(s *store.State) (class, text string) {
 const mostProblems = 200
 
 // list is what is listed: a row is known by its place here.
-func (p *Problems) list() []protocol.Problem { return slices.Concat(p.S.Problems, p.S.Reports()) }
+func (p *problemsPanel) list() []protocol.Problem { return slices.Concat(p.S.Problems, p.S.Reports()) }
 
-func (p *Problems) Tree() *draw.Node {
+func (p *problemsPanel) Tree() *draw.Node {
 	list := p.list()
 	root := draw.Element("div").Class("problems").DataSet("part", "problems").OnClick(p.onPick)
 	var notes draw.Part
@@ -143,7 +143,7 @@ func lanesOf(p *protocol.Problem) string {
 	return "lanes " + ui.Lanes(p.Lanes)
 }
 
-func (p *Problems) onPick(e app.Event) {
+func (p *problemsPanel) onPick(e app.Event) {
 	row := ui.Closest(e, "[data-problem]")
 	if !row.Truthy() {
 		p.OnAction(e)

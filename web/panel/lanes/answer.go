@@ -23,7 +23,7 @@ func asksLanes(s *store.Store) bool {
 }
 
 // covered is the panel of lanes while a question covers their states.
-func (l *Lanes) covered(v *protocol.View, g geometry) []draw.Part {
+func (l *lanesPanel) covered(v *protocol.View, g geometry) []draw.Part {
 	s := l.S
 	hint := ""
 	if asksLanes(s) {
@@ -63,7 +63,7 @@ func (l *Lanes) covered(v *protocol.View, g geometry) []draw.Part {
 }
 
 // answerRow is a box for each lane, with what was right and wrong of the last answer.
-func (l *Lanes) answerRow(g geometry, first, end int) *draw.Node {
+func (l *lanesPanel) answerRow(g geometry, first, end int) *draw.Node {
 	s := l.S
 	cells := make([]draw.Part, 0, end-first)
 	for lane := first; lane < end; lane++ {
@@ -86,7 +86,7 @@ func (l *Lanes) answerRow(g geometry, first, end int) *draw.Node {
 }
 
 // machineRow is what the machine does, as far as the reader has said it.
-func (l *Lanes) machineRow(g geometry, first, end int) *draw.Node {
+func (l *lanesPanel) machineRow(g geometry, first, end int) *draw.Node {
 	q := &l.S.Quiz
 	cells := make([]draw.Part, 0, end-first)
 	for lane := first; lane < end; lane++ {
@@ -100,7 +100,7 @@ func (l *Lanes) machineRow(g geometry, first, end int) *draw.Node {
 }
 
 // answerWhy explains the lane that is chosen among the wrong ones.
-func (l *Lanes) answerWhy(v *protocol.View, g geometry) *draw.Node {
+func (l *lanesPanel) answerWhy(v *protocol.View, g geometry) *draw.Node {
 	s := l.S
 	box := draw.Element("div").Class("why").DataSet("part", "why")
 	caret := draw.Element("div").Class("lg carets").DataSet("per", g.per).Aria("hidden", "true")
@@ -148,7 +148,7 @@ var (
 )
 
 // onAnswerKey handles a key in the row of the answer, and says whether it was one.
-func (l *Lanes) onAnswerKey(e app.Event) bool {
+func (l *lanesPanel) onAnswerKey(e app.Event) bool {
 	box := ui.Closest(e, "[data-answer]")
 	if !box.Truthy() || ui.WithModifier(e) || l.S.View == nil {
 		return false
@@ -176,21 +176,21 @@ func (l *Lanes) onAnswerKey(e app.Event) bool {
 	return true
 }
 
-func (l *Lanes) focusAnswer(lane int) {
+func (l *lanesPanel) focusAnswer(lane int) {
 	if box := l.JSValue().Call("querySelector", `[data-answer="`+strconv.Itoa(lane)+`"]`); box.Truthy() {
 		box.Call("focus")
 	}
 }
 
 // onAnswerOver explains the wrong lane under the pointer.
-func (l *Lanes) onAnswerOver(e app.Event) {
+func (l *lanesPanel) onAnswerOver(e app.Event) {
 	if box := ui.Closest(e, "[data-answer]"); box.Truthy() && l.S.Asked() != nil {
 		l.S.TellReason(ui.Number(box, "answer"))
 	}
 }
 
 // onAnswerClick chooses the lane that was clicked, and says whether one was.
-func (l *Lanes) onAnswerClick(e app.Event) bool {
+func (l *lanesPanel) onAnswerClick(e app.Event) bool {
 	cell := ui.Closest(e, "[data-row=answer] [data-lane]")
 	if !cell.Truthy() {
 		return false

@@ -22,11 +22,11 @@ var BetweenRow = frame.Row{
 		return "", ""
 	},
 	Absent: func(s *store.State) bool { return !s.Comparison.On },
-	Make:   func(b frame.Base) frame.Content { return &Between{b} },
+	Make:   func(b frame.Base) frame.Content { return &betweenPanel{b} },
 }
 
-// Between lists the instructions that ran between two moments.
-type Between struct{ frame.Base }
+// betweenPanel lists the instructions that ran between two moments.
+type betweenPanel struct{ frame.Base }
 
 // comparedNow is what was found of the moments that are compared now.
 func comparedNow(s *store.State) *protocol.Compared {
@@ -37,7 +37,7 @@ func comparedNow(s *store.State) *protocol.Compared {
 	return c.Found
 }
 
-func (p *Between) Tree() *draw.Node {
+func (p *betweenPanel) Tree() *draw.Node {
 	root := draw.Element("div").Class("between").DataSet("part", "between").OnClick(p.OnAction)
 	found := comparedNow(&p.S.State)
 	if p.S.Tab != store.TabBetween || !p.S.Comparison.On {

@@ -18,24 +18,24 @@ import (
 var CompareRow = frame.Row{
 	Name: "compare", Place: frame.Machine, Pane: store.PaneLanes,
 	Topics: store.TopicCompare | store.TopicView | store.TopicLayout,
-	Make:   func(b frame.Base) frame.Content { return newCompare(b) },
+	Make:   func(b frame.Base) frame.Content { return newComparePanel(b) },
 }
 
-// Compare shows two moments beside each other, in the place of Lanes and Values: A, which was marked, and B,
+// comparePanel shows two moments beside each other, in the place of Lanes and Values: A, which was marked, and B,
 // where the machine stands. Rows stand in pairs; only cells that differ have the corner mark.
-type Compare struct {
+type comparePanel struct {
 	frame.Base
 	on bool // as drawn last
 }
 
-func newCompare(b frame.Base) *Compare {
-	p := &Compare{Base: b}
+func newComparePanel(b frame.Base) *comparePanel {
+	p := &comparePanel{Base: b}
 	p.After = p.holdFocus
 	return p
 }
 
 // holdFocus brings the focus along when the panels change places.
-func (p *Compare) holdFocus() {
+func (p *comparePanel) holdFocus() {
 	on := p.S.Comparison.On
 	if on == p.on {
 		return
@@ -51,7 +51,7 @@ func (p *Compare) holdFocus() {
 	}
 }
 
-func (p *Compare) Tree() *draw.Node {
+func (p *comparePanel) Tree() *draw.Node {
 	c := &p.S.Comparison
 	section := draw.Element("section").Class("panel compare").DataSet("part", "compare").Aria("label", "Compare two moments").TabIndex(-1).OnClick(p.OnAction)
 	switch {
@@ -99,7 +99,7 @@ func momentMark(letter string) *draw.Node {
 	return ui.Span(class, letter)
 }
 
-func (p *Compare) head() *draw.Node {
+func (p *comparePanel) head() *draw.Node {
 	s, c := p.S, &p.S.Comparison
 	at := "step " + words.Grouped(c.Mark)
 	if c.Found != nil && c.Found.A.Step == c.Mark {
@@ -124,7 +124,7 @@ func comparedAt(step, line int) string {
 	return ui.StepAndLine(step, line)
 }
 
-func (p *Compare) body() []draw.Part {
+func (p *comparePanel) body() []draw.Part {
 	s, c := p.S, &p.S.Comparison
 	found := c.Found
 	switch {
@@ -172,7 +172,7 @@ func sameIn(c *protocol.Compared) string {
 }
 
 // lanes are the states and masks in pairs.
-func (p *Compare) lanes(c *protocol.Compared) *draw.Node {
+func (p *comparePanel) lanes(c *protocol.Compared) *draw.Node {
 	a, b := viewOf(&c.A), viewOf(&c.B)
 	differ := uint32(0)
 	for lane := range min(len(a.Lanes), len(b.Lanes)) {
@@ -260,7 +260,7 @@ func differing(cell *draw.Node, text string, differs bool) *draw.Node {
 }
 
 // values are the registers, addresses and predicates that differ.
-func (p *Compare) values(c *protocol.Compared) *draw.Node {
+func (p *comparePanel) values(c *protocol.Compared) *draw.Node {
 	head := ui.PanelHead(
 		draw.Element("h3").Text("Values"),
 		draw.Element("span").Class("sub marks").Body(

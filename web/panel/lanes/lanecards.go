@@ -13,17 +13,17 @@ var CardsRow = frame.Row{
 	Name: "cards", Place: frame.Embedded,
 	Topics: store.TopicView | store.TopicLane | store.TopicText | store.TopicRun | store.TopicGuide | store.TopicLayout,
 	Data:   protocol.PanelPreview | protocol.PanelEnding | protocol.PanelMargin,
-	Make:   func(b frame.Base) frame.Content { return &LaneCards{Base: b} },
+	Make:   func(b frame.Base) frame.Content { return &cardsPanel{Base: b} },
 }
 
-// LaneCards is the machine of an embed: states and operand values in short banks,
+// cardsPanel is the machine of an embed: states and operand values in short banks,
 // with the explanation of a lane below.
-type LaneCards struct {
+type cardsPanel struct {
 	frame.Base
 	rows memo
 }
 
-func (c *LaneCards) Tree() *draw.Node {
+func (c *cardsPanel) Tree() *draw.Node {
 	v := c.S.View
 	c.rows.begin()
 	root := resultPointer(c.S).listen(draw.Element("section").Class("panel cards16").DataSet("part", "lanes").Aria("label", "Lanes").TabIndex(0)).On("change", c.onChange)
@@ -68,14 +68,14 @@ func (c *LaneCards) Tree() *draw.Node {
 }
 
 // onChange chooses which results are shown.
-func (c *LaneCards) onChange(e app.Event) { chooseResult(c.S, e) }
+func (c *cardsPanel) onChange(e app.Event) { chooseResult(c.S, e) }
 
-func (c *LaneCards) lanes(v *protocol.View, g geometry, name string) *draw.Node {
+func (c *cardsPanel) lanes(v *protocol.View, g geometry, name string) *draw.Node {
 	return draw.Element("div").Class("grid").Role("grid").Aria("label", name).Aria("colcount", g.lanes+1).
 		Body(g.banks(func(bank, first, end int) *draw.Node { return c.bank(v, g, first, end) })...)
 }
 
-func (c *LaneCards) bank(v *protocol.View, g geometry, first, end int) *draw.Node {
+func (c *cardsPanel) bank(v *protocol.View, g geometry, first, end int) *draw.Node {
 	s := c.S
 	rows := []draw.Part{
 		g.laneNumbers(first, end, s.PinnedMask()),
@@ -89,7 +89,7 @@ func (c *LaneCards) bank(v *protocol.View, g geometry, first, end int) *draw.Nod
 	return draw.Element("div").Class("bank").Role("rowgroup").Body(draw.Element("div").Class("cols").Role("presentation").Body(rows...))
 }
 
-func (c *LaneCards) why(v *protocol.View) *draw.Node {
+func (c *cardsPanel) why(v *protocol.View) *draw.Node {
 	box := draw.Element("div").Class("why").DataSet("part", "why")
 	if lane := c.S.Lane(); lane >= 0 && lane < len(v.Lanes) {
 		return box.Body(draw.Element("div").Class("said").Body(whyLane(v, lane)))

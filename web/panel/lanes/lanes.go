@@ -20,18 +20,18 @@ var Row = frame.Row{
 	Name: "lanes", Place: frame.Machine, Pane: store.PaneLanes, PaneTitle: "Lanes",
 	Topics: store.TopicView | store.TopicLane | store.TopicRun | store.TopicGuide,
 	Data:   protocol.PanelEnding,
-	Make:   func(b frame.Base) frame.Content { return &Lanes{Base: b} },
+	Make:   func(b frame.Base) frame.Content { return &lanesPanel{Base: b} },
 	Keys:   []action.KeyTable{{Name: "Lanes and values", Keys: []*action.PanelKey{&keyLane, &keyRow, &keyBank, &keyPin, &keyUnpin, &keyEdit, &keyCopy, &keyResult}}},
 }
 
-// Lanes shows what every lane does at the next instruction and proves it: the
+// lanesPanel shows what every lane does at the next instruction and proves it: the
 // masks, read downwards, are the arithmetic of the channel enable.
-type Lanes struct {
+type lanesPanel struct {
 	frame.Base
 	rows memo
 }
 
-func (l *Lanes) Tree() *draw.Node {
+func (l *lanesPanel) Tree() *draw.Node {
 	v := l.S.View
 	section := lanePointer{l.S, l.onAnswerKey, l.onAnswerClick, l.onAnswerOver}.listen(draw.Element("section").Class("panel lanes").DataSet("part", "lanes").Aria("label", "Lanes").TabIndex(-1))
 	if v == nil {
@@ -87,7 +87,7 @@ func headline(v *protocol.View, u ui.Units) []draw.Part {
 	return append(which, draw.Text("line "+strconv.Itoa(v.Line)), draw.Element("code").Text(v.Op), draw.Text(runs))
 }
 
-func (l *Lanes) bank(v *protocol.View, g geometry, first, end int, unfolded bool) *draw.Node {
+func (l *lanesPanel) bank(v *protocol.View, g geometry, first, end int, unfolded bool) *draw.Node {
 	s := l.S
 	rows := []draw.Part{
 		l.rows.node(laneNumbersKey{g, first, s.PinnedMask()}, func() *draw.Node { return g.laneNumbers(first, end, s.PinnedMask()) }),
@@ -214,7 +214,7 @@ func askLane(s *store.Store) string {
 }
 
 // why explains the pinned lanes, or the one pointed at.
-func (l *Lanes) why(v *protocol.View) *draw.Node {
+func (l *lanesPanel) why(v *protocol.View) *draw.Node {
 	box := draw.Element("div").Class("why").DataSet("part", "why")
 	if cards := pinnedCards(l.S, v); cards != nil {
 		return box.Body(cards)

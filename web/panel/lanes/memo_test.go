@@ -14,7 +14,7 @@ func TestKeptPartsAreAsNew(t *testing.T) {
 	random := rand.New(rand.NewPCG(3, 7))
 	texts := []string{"1", "-1234567", "0b1010101010101010101010101010101"}
 	s := paneltest.Store(nil)
-	lanes := Row.Open(s, nil).Content().(*Lanes)
+	lanes := Row.Open(s, nil).Content().(*lanesPanel)
 	kept := 0
 	for range 400 {
 		s.View = paneltest.View([]int{1, 8, 16, 32}[random.IntN(4)], texts[random.IntN(len(texts))])
@@ -23,7 +23,7 @@ func TestKeptPartsAreAsNew(t *testing.T) {
 		s.View.Masks.NoMask, s.View.Masks.Offset = random.IntN(2) == 0, 4*random.IntN(3)
 		s.Pinned, s.Hover = random.IntN(len(s.View.Lanes)+1)-1, random.IntN(len(s.View.Lanes)+1)-1
 		shown, before := lanes.Tree(), lanes.rows.before
-		if patch := draw.Diff(Row.Open(s, nil).Content().(*Lanes).Tree(), shown); patch != "" {
+		if patch := draw.Diff(Row.Open(s, nil).Content().(*lanesPanel).Tree(), shown); patch != "" {
 			t.Fatalf("a panel that was drawn before differs from a new one: %q", patch)
 		}
 		for key, node := range lanes.rows.now {
@@ -40,7 +40,7 @@ func TestKeptPartsAreAsNew(t *testing.T) {
 // Views of the same masks have the same rows of masks.
 func TestRowsOfSameMasksAreKept(t *testing.T) {
 	s := paneltest.Store(paneltest.View(16, "1"))
-	lanes := Row.Open(s, nil).Content().(*Lanes)
+	lanes := Row.Open(s, nil).Content().(*lanesPanel)
 	lanes.Tree()
 	s.View = paneltest.View(16, "2")
 	s.View.Step, s.View.Lanes[3].State = 4, protocol.LaneOff

@@ -15,13 +15,13 @@ import (
 var ThreadsRow = frame.Row{
 	Name: "threads", Place: frame.Machine, Pane: store.PaneLanes,
 	Topics: store.TopicView | store.TopicLayout,
-	Make:   func(b frame.Base) frame.Content { return &Threads{b} },
+	Make:   func(b frame.Base) frame.Content { return &threadsPanel{b} },
 }
 
-// Threads shows all threads of the resident group at a glance, where there are
+// threadsPanel shows all threads of the resident group at a glance, where there are
 // several: which runs next, which wait at a barrier, which are done. A press stays
 // with a thread, and steps are then its own; Follow goes with whichever runs next.
-type Threads struct{ frame.Base }
+type threadsPanel struct{ frame.Base }
 
 // threadInfo is how a thread's status looks and is called.
 type threadInfo struct{ class, glyph, name string }
@@ -39,7 +39,7 @@ func threadState(t *protocol.Thread) threadInfo {
 	return threadStates[protocol.ThreadReady]
 }
 
-func (p *Threads) Tree() *draw.Node {
+func (p *threadsPanel) Tree() *draw.Node {
 	v := p.S.View
 	section := draw.Element("section").Class("threads").DataSet("part", "threads").Aria("label", "Threads").OnClick(p.OnAction).On("keydown", p.onKey)
 	if v == nil || len(v.Threads) < 2 {
@@ -83,7 +83,7 @@ func threadCounts(v *protocol.View) string {
 }
 
 // cell is a thread: its number, what it does, and whether it is the one that is shown.
-func (p *Threads) cell(v *protocol.View, i int) *draw.Node {
+func (p *threadsPanel) cell(v *protocol.View, i int) *draw.Node {
 	t := &v.Threads[i]
 	info := threadState(t)
 	class := "thread " + info.class
@@ -104,7 +104,7 @@ func (p *Threads) cell(v *protocol.View, i int) *draw.Node {
 }
 
 // onKey moves along the threads with the arrows.
-func (p *Threads) onKey(e app.Event) {
+func (p *threadsPanel) onKey(e app.Event) {
 	at := ui.Closest(e, ".thread")
 	if !at.Truthy() {
 		return

@@ -16,23 +16,23 @@ var ValuesRow = frame.Row{
 	Name: "values", Place: frame.Machine, Pane: store.PaneLanes,
 	Data: protocol.PanelPreview | protocol.PanelEnding,
 	Make: func(b frame.Base) frame.Content {
-		return &Values{Base: b, grid: NewValueGrid(b.S), bar: newWatchBar(b.S)}
+		return &valuesPanel{Base: b, grid: NewValueGrid(b.S), bar: newWatchBar(b.S)}
 	},
 }
 
-// Values shows the operands of the next instruction, and what the last one wrote,
+// valuesPanel shows the operands of the next instruction, and what the last one wrote,
 // lane by lane in the columns of Lanes.
-type Values struct {
+type valuesPanel struct {
 	frame.Base
 	grid, bar *frame.Panel
 }
 
-func (p *Values) Tree() *draw.Node {
+func (p *valuesPanel) Tree() *draw.Node {
 	return draw.Element("section").Class("panel values").DataSet("part", "values").Aria("label", "Values and results").TabIndex(-1).On("change", p.onChange).Body(p.grid, p.bar)
 }
 
 // onChange chooses which results are shown.
-func (p *Values) onChange(e app.Event) { chooseResult(p.S, e) }
+func (p *valuesPanel) onChange(e app.Event) { chooseResult(p.S, e) }
 
 // valueGrid is the panel's head and its rows.
 type valueGrid struct {

@@ -101,15 +101,15 @@ func listValue(s *store.Store, index, i int, w *protocol.Watched) *draw.Node {
 	return ui.TextButton(class, "watch-set", strconv.Itoa(index)+" "+strconv.Itoa(i), text).Title("Set "+name).Aria("label", name+", "+text)
 }
 
-// WatchBar is where watches are added and changed, and edits taken back.
-type WatchBar struct{ frame.Base }
+// watchBar is where watches are added and changed, and edits taken back.
+type watchBar struct{ frame.Base }
 
 func newWatchBar(s *store.Store) *frame.Panel {
-	return frame.New(&WatchBar{frame.Follow(s, store.TopicWatches)})
+	return frame.New(&watchBar{frame.Follow(s, store.TopicWatches)})
 }
 
 // OnMount begins to follow the store.
-func (b *WatchBar) OnMount(ctx app.Context) {
+func (b *watchBar) OnMount(ctx app.Context) {
 	b.Base.OnMount(ctx)
 	b.ListenFor(store.TopicView|store.TopicRun, func() any {
 		if b.S.View == nil {
@@ -129,7 +129,7 @@ var watchFormats = [...]struct {
 	{"hf", "2 × hf", protocol.PackedHF}, {"bf", "2 × bf", protocol.PackedBF},
 }
 
-func (b *WatchBar) Tree() *draw.Node {
+func (b *watchBar) Tree() *draw.Node {
 	s := b.S
 	bar := draw.Element("div").Class("wbar").DataSet("part", "watches").OnClick(b.onClick).On("keydown", b.onKey)
 	if s.View == nil {
@@ -156,7 +156,7 @@ func (b *WatchBar) Tree() *draw.Node {
 }
 
 // edits takes edits back and does them again.
-func (b *WatchBar) edits() *draw.Node {
+func (b *watchBar) edits() *draw.Node {
 	v := b.S.View
 	box := draw.Element("span").Class("edits").DataSet("part", "edits")
 	if len(v.Edits) == 0 && !v.Redo {
@@ -167,7 +167,7 @@ func (b *WatchBar) edits() *draw.Node {
 		ui.EnabledIf(v.Redo && b.S.CanEdit(), ui.Button("btn", "edit-redo", "Redo the edit", draw.Text("Redo"))))
 }
 
-func (b *WatchBar) onKey(e app.Event) {
+func (b *watchBar) onKey(e app.Event) {
 	switch key := e.Get("key").String(); {
 	case !ui.Closest(e, "[data-part=watch-field]").Truthy():
 		return
@@ -183,7 +183,7 @@ func (b *WatchBar) onKey(e app.Event) {
 	e.Call("stopPropagation")
 }
 
-func (b *WatchBar) onClick(e app.Event) {
+func (b *watchBar) onClick(e app.Event) {
 	if ui.Closest(e, "[data-part=watch-add]").Truthy() {
 		b.add()
 		return
@@ -192,7 +192,7 @@ func (b *WatchBar) onClick(e app.Event) {
 }
 
 // add takes what stands in the field.
-func (b *WatchBar) add() {
+func (b *watchBar) add() {
 	field := b.JSValue().Call("querySelector", "input")
 	format := b.JSValue().Call("querySelector", "select").Get("value").String()
 	text := field.Get("value").String()

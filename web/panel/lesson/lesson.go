@@ -21,13 +21,13 @@ import (
 var Row = frame.Row{
 	Name: "lesson", Place: frame.InTabs, Title: "Lesson", Pane: store.PaneLearn, Absent: noLesson,
 	Topics: store.TopicText | store.TopicGuide | store.TopicProgress | store.TopicRun | store.TopicLayout,
-	Make:   func(b frame.Base) frame.Content { return &Panel{Base: b, lit: -1} },
+	Make:   func(b frame.Base) frame.Content { return &panel{Base: b, lit: -1} },
 	Keys:   []action.KeyTable{{Name: "Your answer", Keys: []*action.PanelKey{&lanes.KeyAnswerMove, &lanes.KeyAnswerToggle, &lanes.KeyAnswerCheck}}},
 }
 
-// Panel is the lesson that the program's own `//@` lines carry: its sentences, of which the one about the
+// panel is the lesson that the program's own `//@` lines carry: its sentences, of which the one about the
 // moment is lit, its questions, its task; or, of a program without them, its explanation.
-type Panel struct {
+type panel struct {
 	frame.Base
 	lit    int    // the part that was scrolled to
 	place  string // where the lesson stood then; "" while it is not shown
@@ -40,7 +40,7 @@ type Panel struct {
 func noLesson(s *store.State) bool { return !s.HasLesson() }
 
 // OnMount begins to follow the store.
-func (l *Panel) OnMount(ctx app.Context) {
+func (l *panel) OnMount(ctx app.Context) {
 	l.After = l.afterDraw
 	l.Base.OnMount(ctx)
 	l.Sized(func() {
@@ -63,14 +63,14 @@ func (l *Panel) OnMount(ctx app.Context) {
 
 // showAgain brings the lit part into view once more where the lesson has come to be shown, or stands elsewhere among the
 // panels: what was scrolled to may be out of sight, or have changed unseen. Whoever draws an edge has it as it is.
-func (l *Panel) showAgain() {
+func (l *panel) showAgain() {
 	if place := string(l.S.Tab) + string(l.S.Pane) + string(l.S.Layout.Preset()) + l.S.Layout.AllFolded(); place != l.place {
 		l.place, l.lit = place, -1
 		l.showLit()
 	}
 }
 
-func (l *Panel) Tree() *draw.Node {
+func (l *panel) Tree() *draw.Node {
 	root := draw.Element("div").Class("lesson").DataSet("part", "lesson").OnClick(l.onClick).On("input", l.onInput).On("keydown", l.onKey).On("mouseover", l.onOver).On("mouseleave", l.onOut)
 	parts := l.S.Parts()
 	if len(parts) == 0 {
@@ -121,7 +121,7 @@ func nameOfParts(parts []protocol.Part, first, end int) string {
 }
 
 // sentences are those in a row with the lit one, and what comes after them.
-func (l *Panel) sentences(parts []protocol.Part) []draw.Part {
+func (l *panel) sentences(parts []protocol.Part) []draw.Part {
 	s := l.S
 	body := []draw.Part{draw.Element("div").Class("ghead").Body(draw.Element("h2").Text(s.Lesson.Title), ui.Span("minor", courseFacts(s))).Anew()}
 	var solved draw.Part
@@ -158,7 +158,7 @@ func lessonNotes(s *store.Store) *draw.Node {
 }
 
 // sentence is a button that goes to its moment.
-func (l *Panel) sentence(parts []protocol.Part, i int) *draw.Node {
+func (l *panel) sentence(parts []protocol.Part, i int) *draw.Node {
 	s, p := l.S, &parts[i]
 	number := "gnum ahead"
 	item := draw.Element("li")
@@ -185,7 +185,7 @@ func (l *Panel) sentence(parts []protocol.Part, i int) *draw.Node {
 }
 
 // drawn are the lanes that a sentence points at, as a drawing: nothing if it points at none.
-func (l *Panel) drawn(p *protocol.Part) draw.Part {
+func (l *panel) drawn(p *protocol.Part) draw.Part {
 	if v := l.S.View; v != nil && p.Lanes != 0 {
 		return ui.LaneStrip{Lanes: len(v.Lanes), Marks: []ui.StripMark{{Ink: "p", Lanes: p.Lanes}}}.Draw()
 	}
@@ -193,7 +193,7 @@ func (l *Panel) drawn(p *protocol.Part) draw.Part {
 }
 
 // waysTo leads to what a sentence is about: a panel, and the pages where its facts stand.
-func (l *Panel) waysTo(p *protocol.Part, pages []string) draw.Part {
+func (l *panel) waysTo(p *protocol.Part, pages []string) draw.Part {
 	var ways []draw.Part
 	if way := l.wayTo(p); way != nil {
 		ways = append(ways, way)
@@ -209,7 +209,7 @@ func (l *Panel) waysTo(p *protocol.Part, pages []string) draw.Part {
 
 // wayTo leads to the panel that a sentence is about, where the lesson stands in its place: a tab, or on a narrow
 // screen any other panel.
-func (l *Panel) wayTo(p *protocol.Part) draw.Part {
+func (l *panel) wayTo(p *protocol.Part) draw.Part {
 	for _, r := range l.Among {
 		switch {
 		case r.Name != p.Panel || r.Hidden(&l.S.State):
@@ -236,7 +236,7 @@ func momentOf(p *protocol.Part) string {
 }
 
 // side is the parts of the lesson, with the ways on and back at its foot.
-func (l *Panel) side(parts []protocol.Part) *draw.Node {
+func (l *panel) side(parts []protocol.Part) *draw.Node {
 	list := draw.Element("ol").Class("gparts").Aria("label", "Parts of the lesson")
 	var items []draw.Part
 	for i := 0; i < len(parts); {
@@ -249,7 +249,7 @@ func (l *Panel) side(parts []protocol.Part) *draw.Node {
 }
 
 // partLine is a row of the side: sentences in a row are one part.
-func (l *Panel) partLine(parts []protocol.Part, first, end int) *draw.Node {
+func (l *panel) partLine(parts []protocol.Part, first, end int) *draw.Node {
 	s, p := l.S, &parts[first]
 	image := "book"
 	switch {
@@ -284,7 +284,7 @@ func (l *Panel) partLine(parts []protocol.Part, first, end int) *draw.Node {
 }
 
 // ways are Back and Next, always in the same place.
-func (l *Panel) ways(parts []protocol.Part) *draw.Node {
+func (l *panel) ways(parts []protocol.Part) *draw.Node {
 	s := l.S
 	next := ui.TextButton("btn", "lesson-next", "", "Next").Title("Next (" + action.Cap("lesson-next", s.Mac) + ")")
 	said := "Keys N and Shift+N, or just step: the sentence follows."
@@ -324,20 +324,20 @@ func (l *Panel) ways(parts []protocol.Part) *draw.Node {
 
 // onClick performs what was pressed. The second press of a double click was meant for what stood there at the first:
 // where Next has become another way on by then, it is passed over.
-func (l *Panel) onClick(e app.Event) {
+func (l *panel) onClick(e app.Event) {
 	if e.Get("detail").Int() < 2 || e.Get("pointerType").String() != "mouse" || !ui.Closest(e, ".gnav :not([data-action=lesson-next], [data-action=lesson-back])").Truthy() {
 		l.OnAction(e)
 	}
 }
 
 // onInput takes what is typed as an answer.
-func (l *Panel) onInput(e app.Event) {
+func (l *panel) onInput(e app.Event) {
 	if field := ui.Closest(e, "[data-part=answer-field]"); field.Truthy() {
 		l.S.AnswerText(strings.TrimSpace(field.Get("value").String()))
 	}
 }
 
-func (l *Panel) onKey(e app.Event) {
+func (l *panel) onKey(e app.Event) {
 	if ui.Closest(e, "[data-part=answer-field]").Truthy() && lanes.KeyAnswerCheck.Is(e.Get("key").String()) && !e.Get("ctrlKey").Bool() {
 		e.PreventDefault()
 		l.S.CheckAnswer()
@@ -345,7 +345,7 @@ func (l *Panel) onKey(e app.Event) {
 }
 
 // afterDraw brings into view what has come, each once, and brings the field up to date with the answer.
-func (l *Panel) afterDraw() {
+func (l *panel) afterDraw() {
 	l.fillField()
 	l.showVerdicts()
 	l.showHint()
@@ -353,7 +353,7 @@ func (l *Panel) afterDraw() {
 }
 
 // show scrolls to what a selector names, if it is there and out of sight.
-func (l *Panel) show(selector string) { scrollIntoView(l.JSValue().Call("querySelector", selector)) }
+func (l *panel) show(selector string) { scrollIntoView(l.JSValue().Call("querySelector", selector)) }
 
 func scrollIntoView(element app.Value) {
 	if element.Truthy() {
@@ -362,7 +362,7 @@ func scrollIntoView(element app.Value) {
 }
 
 // showVerdicts brings into view what was said to an answer, and the verdicts on data sets.
-func (l *Panel) showVerdicts() {
+func (l *panel) showVerdicts() {
 	if m := l.S.Quiz.Marked; m != l.marked {
 		l.marked = m
 		l.show("[data-part=verdict]")
@@ -377,7 +377,7 @@ func (l *Panel) showVerdicts() {
 }
 
 // showHint brings into view a hint that has come.
-func (l *Panel) showHint() {
+func (l *panel) showHint() {
 	n, more := l.S.Attempt.Hints, l.S.Attempt.Hints > l.hints
 	l.hints = n
 	if more {
@@ -388,7 +388,7 @@ func (l *Panel) showHint() {
 }
 
 // showLit brings into view the part that is lit, and leads the focus to where a question is answered.
-func (l *Panel) showLit() {
+func (l *panel) showLit() {
 	now := l.JSValue().Call("querySelector", ".gsolved > *, .gslist > .lit, :is([data-shows=question], [data-shows=task]) > .ghead")
 	opened := l.S.Opened()
 	if l.S.Part == l.lit && opened == l.opened || !now.Truthy() || !now.Call("checkVisibility").Bool() {
@@ -433,7 +433,7 @@ func focusAnswer() {
 }
 
 // fillField puts into the field what was answered in another way, a line that was clicked, or empties it.
-func (l *Panel) fillField() {
+func (l *panel) fillField() {
 	field := l.JSValue().Call("querySelector", "[data-part=answer-field]")
 	if field.Truthy() && strings.TrimSpace(field.Get("value").String()) != l.S.Quiz.Text {
 		field.Set("value", l.S.Quiz.Text)
@@ -441,7 +441,7 @@ func (l *Panel) fillField() {
 }
 
 // tasksAfter are the exercises that belong to the lesson, in files of their own.
-func (l *Panel) tasksAfter() (items []draw.Part) {
+func (l *panel) tasksAfter() (items []draw.Part) {
 	s := l.S
 	at := rowOfCourse(s)
 	if at < 0 || s.Course.Lessons[at].Task {
@@ -460,10 +460,10 @@ func (l *Panel) tasksAfter() (items []draw.Part) {
 }
 
 // onOver points at the lane of an element that is drawn, if it is one lane's.
-func (l *Panel) onOver(e app.Event) {
+func (l *panel) onOver(e app.Event) {
 	if cell := ui.Closest(e, ".gdraw [data-lanes][data-of]"); cell.Truthy() {
 		l.S.HoverLane(ui.Number(cell, "of"))
 	}
 }
 
-func (l *Panel) onOut(app.Event) { l.S.HoverLane(-1) }
+func (l *panel) onOut(app.Event) { l.S.HoverLane(-1) }

@@ -12,7 +12,7 @@ import (
 )
 
 // question is what Lesson shows of a question. One about lanes is answered in Lanes.
-func (l *Panel) question(p *protocol.Part) []draw.Part {
+func (l *panel) question(p *protocol.Part) []draw.Part {
 	s := l.S
 	asked := s.Asked()
 	all, at := 0, 0
@@ -75,7 +75,7 @@ func howToAnswer(p *protocol.Part, narrow bool) string {
 }
 
 // field takes a value or a line.
-func (l *Panel) field(p *protocol.Part) *draw.Node {
+func (l *panel) field(p *protocol.Part) *draw.Node {
 	label := words.Say("The line at which lane {} waits", p.Lane)
 	if p.Kind == protocol.PartValue {
 		label = words.Say("{} in lane {}", p.Expr, p.Lane)
@@ -87,7 +87,7 @@ func (l *Panel) field(p *protocol.Part) *draw.Node {
 }
 
 // verdict is what the machine said to the last answer; nil before.
-func (l *Panel) verdict(p *protocol.Part) draw.Part {
+func (l *panel) verdict(p *protocol.Part) draw.Part {
 	q := &l.S.Quiz
 	wrong := l.S.Verdict()
 	switch {

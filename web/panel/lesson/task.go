@@ -13,7 +13,7 @@ import (
 )
 
 // task is what Lesson shows of an exercise.
-func (l *Panel) task(p *protocol.Part) []draw.Part {
+func (l *panel) task(p *protocol.Part) []draw.Part {
 	s := l.S
 	body := []draw.Part{
 		draw.Element("div").Class("ghead").Body(ui.Span("minor", s.Lesson.Title)),
@@ -61,7 +61,7 @@ func timeOf(p *protocol.Part) draw.Part {
 }
 
 // pointed is what a task or a hint points at: what it draws, its lanes, and where else to look.
-func (l *Panel) pointed(p *protocol.Part, d *store.Drawing) draw.Part {
+func (l *panel) pointed(p *protocol.Part, d *store.Drawing) draw.Part {
 	if !p.Draws() {
 		return nil
 	}
@@ -73,7 +73,7 @@ func (l *Panel) pointed(p *protocol.Part, d *store.Drawing) draw.Part {
 }
 
 // sets are the data sets with their verdicts.
-func (l *Panel) sets() *draw.Node {
+func (l *panel) sets() *draw.Node {
 	s := l.S
 	var tabs []draw.Part
 	for set := range s.DataSets() {
@@ -98,7 +98,7 @@ func (l *Panel) sets() *draw.Node {
 }
 
 // result is how all data sets came out, once all are right.
-func (l *Panel) result() draw.Part {
+func (l *panel) result() draw.Part {
 	if !l.S.Passed() {
 		return nil
 	}

@@ -13,20 +13,20 @@ import (
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 )
 
-// memoryBytes is the bytes and typed elements of the surface that Memory shows.
-type memoryBytes struct {
+// contents is the bytes and typed elements of the surface that Memory shows.
+type contents struct {
 	frame.Base
 	fields frame.FieldFocus
 	memory []protocol.MemoryView // as drawn
 	placed int                   // where scroll put the frame: the event of that tells nothing new. -1: the user scrolled
 }
 
-func newMemoryBytes(s *store.Store) *frame.Panel {
-	return frame.New(&memoryBytes{Base: frame.FollowLater(s, store.TopicMemory|store.TopicLayout|store.TopicWatches)})
+func newContents(s *store.Store) *frame.Panel {
+	return frame.New(&contents{Base: frame.FollowLater(s, store.TopicMemory|store.TopicLayout|store.TopicWatches)})
 }
 
 // OnMount begins to follow the store. Few steps write to memory, so most of them need no redrawing here.
-func (p *memoryBytes) OnMount(ctx app.Context) {
+func (p *contents) OnMount(ctx app.Context) {
 	scroll := frame.Joined(ctx, p.scroll)
 	p.After = func() {
 		p.fields.Seek(ctx.JSSrc(), p.edited())
@@ -48,7 +48,7 @@ func sameMemory(a, b protocol.MemoryView) bool {
 
 // panel is the rows that there is room for, in a frame as high as the whole
 // surface: the rows stick to the top of what is seen, and scrolling asks for others.
-func (p *memoryBytes) Tree() *draw.Node {
+func (p *contents) Tree() *draw.Node {
 	root := draw.Element("div").On("scroll", p.onScroll).On("keydown", p.onKey).On("dblclick", p.onEdit).On("focusout", p.OnFieldLeft)
 	p.memory = nil
 	s, view := p.S.Shown(), p.view()
@@ -81,7 +81,7 @@ func (p *memoryBytes) Tree() *draw.Node {
 }
 
 // view is the piece of memory that the view holds of the surface; nil if the answer is not there yet.
-func (p *memoryBytes) view() *protocol.MemoryView {
+func (p *contents) view() *protocol.MemoryView {
 	if p.S.View == nil {
 		return nil
 	}
@@ -97,31 +97,31 @@ func (p *memoryBytes) view() *protocol.MemoryView {
 const tallest = 8_000_000
 
 // way is how many pixels the frame can be scrolled; in a larger surface a row has less than its height.
-func (p *memoryBytes) way() int { return min(p.S.RowsBefore()*memoryRow, tallest) }
+func (p *contents) way() int { return min(p.S.RowsBefore()*rowHeight, tallest) }
 
 // firstAt is the byte that the rows begin with where the frame is scrolled to.
-func (p *memoryBytes) firstAt(top int) int {
+func (p *contents) firstAt(top int) int {
 	way := max(1, p.way())
 	return int(int64(min(top, way))*int64(p.S.RowsBefore())/int64(way)) * store.RowBytes
 }
 
 // topOf is the inverse of firstAt.
-func (p *memoryBytes) topOf(first int) int {
+func (p *contents) topOf(first int) int {
 	rows := max(1, p.S.RowsBefore())
 	return int((int64(first/store.RowBytes)*int64(p.way()) + int64(rows) - 1) / int64(rows))
 }
 
 // frameHeight is that of what scrolls: the way and, on its last pixel, the rows in sight. These
 // take less than a row more than they need.
-func (p *memoryBytes) frameHeight() int {
+func (p *contents) frameHeight() int {
 	if p.way() == 0 {
 		return 0
 	}
-	return p.way() + memoryHead + (p.S.Memory.Rows+1)*memoryRow
+	return p.way() + headHeight + (p.S.Memory.Rows+1)*rowHeight
 }
 
 // scroll brings the frame to where the rows are from, if something else than scrolling chose them.
-func (p *memoryBytes) scroll() {
+func (p *contents) scroll() {
 	if !p.Ctx.Src().Mounted() {
 		return
 	}
@@ -132,7 +132,7 @@ func (p *memoryBytes) scroll() {
 	}
 }
 
-func (p *memoryBytes) head(per int) *draw.Node {
+func (p *contents) head(per int) *draw.Node {
 	cells := []draw.Part{draw.Element("span").Class("ad").Role("columnheader").Text("byte"), draw.Element("span").Class("hx").Role("columnheader").Text("+0          +4          +8          +c")}
 	for i := range per {
 		cells = append(cells, draw.Element("span").Class("e").Role("columnheader").Text("+"+strconv.Itoa(i)))
@@ -140,7 +140,7 @@ func (p *memoryBytes) head(per int) *draw.Node {
 	return draw.Element("div").Class("mr hd").Role("row").Body(cells...)
 }
 
-func (p *memoryBytes) row(view *protocol.MemoryView, at, size, per int) *draw.Node {
+func (p *contents) row(view *protocol.MemoryView, at, size, per int) *draw.Node {
 	first := view.Offset + at
 	end := min(at+store.RowBytes, len(view.Bytes))
 	class := "mr"
@@ -185,7 +185,7 @@ func hexBytes(view *protocol.MemoryView, at, end int) []draw.Part {
 }
 
 // element is one typed value: a button that selects it, or the field that edits it.
-func (p *memoryBytes) element(view *protocol.MemoryView, index, at int) *draw.Node {
+func (p *contents) element(view *protocol.MemoryView, index, at int) *draw.Node {
 	value := &view.Values[index]
 	name := p.S.ElementName(at)
 	if p.edited() == name {
@@ -211,7 +211,7 @@ func (p *memoryBytes) element(view *protocol.MemoryView, index, at int) *draw.No
 }
 
 // onScroll asks for the rows at the place scrolled to.
-func (p *memoryBytes) onScroll(e app.Event) {
+func (p *contents) onScroll(e app.Event) {
 	frame := e.Get("target")
 	top := frame.Get("scrollTop").Int()
 	if top == p.placed {
@@ -226,7 +226,7 @@ func (p *memoryBytes) onScroll(e app.Event) {
 }
 
 // onKey moves the selection among the elements; F2 and Enter edit.
-func (p *memoryBytes) onKey(e app.Event) {
+func (p *contents) onKey(e app.Event) {
 	if frame.InCellField(e) {
 		frame.CellFieldKey(p.S, e)
 		return
@@ -249,7 +249,7 @@ func (p *memoryBytes) onKey(e app.Event) {
 	e.PreventDefault()
 }
 
-func (p *memoryBytes) onEdit(e app.Event) {
+func (p *contents) onEdit(e app.Event) {
 	if cell := ui.Closest(e, "[data-at]"); cell.Truthy() && !frame.InCellField(e) {
 		p.S.ShowAccess(ui.Number(cell, "at"))
 		p.S.EditElement()
@@ -257,7 +257,7 @@ func (p *memoryBytes) onEdit(e app.Event) {
 }
 
 // edited is the element that is edited, "" if none is.
-func (p *memoryBytes) edited() string {
+func (p *contents) edited() string {
 	if e := &p.S.Editing; e.Open && e.Row == store.MemoryEdit {
 		return e.Cell.Text
 	}
@@ -266,8 +266,8 @@ func (p *memoryBytes) edited() string {
 
 // Heights of the panel's parts, as memory.css draws them.
 const (
-	memoryRow  = 22
-	memoryHead = 18 // the rows' own
+	rowHeight  = 22
+	headHeight = 18 // the rows' own
 )
 
 // hex writes a number with two hexadecimal digits or more.

@@ -18,14 +18,14 @@ import (
 var Row = frame.Row{
 	Name: "memory", Place: frame.InTabs, Title: "Memory", Term: "surface", Pane: store.PaneMemory, PaneTitle: "Memory",
 	Topics: store.TopicMemory | store.TopicLayout | store.TopicWatches,
-	Data:   protocol.PanelMemory | protocol.PanelPicture, Now: memoryShown,
-	Make: func(b frame.Base) frame.Content { return &Memory{Base: b, bytes: newMemoryBytes(b.S)} },
+	Data:   protocol.PanelMemory | protocol.PanelPicture, Now: dataShown,
+	Make: func(b frame.Base) frame.Content { return &panel{Base: b, bytes: newContents(b.S)} },
 	Keys: []action.KeyTable{{Name: "Memory", Keys: []*action.PanelKey{&keyElement, &keyEditElement}}, {Name: "Memory as a picture", Keys: pictureKeys}},
 }
 
-// Memory lists the surfaces and shows one of them, bytes and typed elements side by
+// panel lists the surfaces and shows one of them, bytes and typed elements side by
 // side, with who wrote and read the selected element.
-type Memory struct {
+type panel struct {
 	frame.Base
 	bytes    *frame.Panel
 	picture  shownPicture
@@ -35,7 +35,7 @@ type Memory struct {
 
 // OnMount begins to follow the store. Few steps write to memory, so most of them
 // need no drawing here.
-func (m *Memory) OnMount(ctx app.Context) {
+func (m *panel) OnMount(ctx app.Context) {
 	m.After = func() {
 		m.fields.Seek(m.JSValue(), m.edited())
 		m.showPicture()
@@ -53,7 +53,7 @@ func (m *Memory) OnMount(ctx app.Context) {
 }
 
 // measure tells the store how many rows there is room for.
-func (m *Memory) measure(ctx app.Context) {
+func (m *panel) measure(ctx app.Context) {
 	root := m.JSValue()
 	height := root.Get("clientHeight").Int()
 	if height == 0 { // another tab is open
@@ -64,11 +64,11 @@ func (m *Memory) measure(ctx app.Context) {
 	}
 	ctx.Dispatch(func(ctx app.Context) {
 		ctx.PreventUpdate()
-		m.S.RoomForRows((height - memoryHead) / memoryRow)
+		m.S.RoomForRows((height - headHeight) / rowHeight)
 	})
 }
 
-func memoryShown(s *store.State) protocol.Panels {
+func dataShown(s *store.State) protocol.Panels {
 	if s.Memory.Form == store.FormPicture {
 		return protocol.PanelPicture
 	}
@@ -81,7 +81,7 @@ func sameSurface(a, b protocol.Surface) bool {
 
 // panel always has the same four parts in the same order: the head, the picture, the bytes, and who wrote and read
 // the selected element.
-func (m *Memory) Tree() *draw.Node {
+func (m *panel) Tree() *draw.Node {
 	s := m.S
 	root := draw.Element("div").Class("memory").DataSet("part", "memory").OnClick(m.onClick).On("keydown", m.onKey).On("change", m.onChange).
 		On("focusout", m.OnFieldLeft).On("lw-texels", m.onTexels).On("lw-texel", m.onTexel)
@@ -113,7 +113,7 @@ func (m *Memory) Tree() *draw.Node {
 }
 
 // controls are the choices of the form that the surface is shown in.
-func (m *Memory) controls(shown *protocol.Surface) []draw.Part {
+func (m *panel) controls(shown *protocol.Surface) []draw.Part {
 	if m.S.Memory.Form == store.FormPicture {
 		return m.pictureControls(shown)
 	}
@@ -125,7 +125,7 @@ func (m *Memory) controls(shown *protocol.Surface) []draw.Part {
 	}
 }
 
-func (m *Memory) entry(index int, s *protocol.Surface) *draw.Node {
+func (m *panel) entry(index int, s *protocol.Surface) *draw.Node {
 	b := ui.Choice("surface", "surface", strconv.Itoa(index), "", index == m.S.Surface).DataSet("surface", s.Name)
 	mark := ui.Span("mark", "")
 	if s.Written {
@@ -155,7 +155,7 @@ func describe(s *protocol.Surface) string {
 }
 
 // types is the choice of how elements are read.
-func (m *Memory) types(s *protocol.Surface) *draw.Node {
+func (m *panel) types(s *protocol.Surface) *draw.Node {
 	own := "its type"
 	if s.Type != "" {
 		own = s.Type + " (its type)"
@@ -168,7 +168,7 @@ func (m *Memory) types(s *protocol.Surface) *draw.Node {
 }
 
 // access tells about the selected element: who wrote and read it, with the way there.
-func (m *Memory) access() *draw.Node {
+func (m *panel) access() *draw.Node {
 	s := m.S
 	box := draw.Element("div").Class("access").DataSet("part", "access").TabIndex(0).Role("region").Aria("label", "Who wrote and read the element").Aria("live", "polite")
 	if s.Memory.Element < 0 {
@@ -199,7 +199,7 @@ func (m *Memory) access() *draw.Node {
 }
 
 // edited is the element that is edited here, for its form has no room for the field; "" if none is.
-func (m *Memory) edited() string {
+func (m *panel) edited() string {
 	if e := &m.S.Editing; e.Open && e.Row == store.MemoryEdit && m.S.Memory.Form != store.FormTyped && m.S.Memory.Form != store.FormBoth {
 		return e.Cell.Text
 	}
@@ -207,7 +207,7 @@ func (m *Memory) edited() string {
 }
 
 // onKey goes to a place at each Enter, also to where it went last, which may have been scrolled out of sight since.
-func (m *Memory) onKey(e app.Event) {
+func (m *panel) onKey(e app.Event) {
 	switch {
 	case frame.InCellField(e):
 		frame.CellFieldKey(m.S, e)
@@ -217,7 +217,7 @@ func (m *Memory) onKey(e app.Event) {
 }
 
 // onClick selects the element clicked, zooms the picture, or performs a button's action.
-func (m *Memory) onClick(e app.Event) {
+func (m *panel) onClick(e app.Event) {
 	cell, zoom := ui.Closest(e, "[data-at]"), ui.Closest(e, "[data-by]")
 	switch {
 	case cell.Truthy():
@@ -230,7 +230,7 @@ func (m *Memory) onClick(e app.Event) {
 }
 
 // onChange takes a choice of how the surface is read.
-func (m *Memory) onChange(e app.Event) {
+func (m *panel) onChange(e app.Event) {
 	field, opts := e.Get("target"), &m.S.Memory.Picture
 	value := field.Get("value").String()
 	number, _ := strconv.Atoi(value)

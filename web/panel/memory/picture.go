@@ -61,7 +61,7 @@ type shownTouch struct {
 }
 
 // showPicture tells the element what has changed.
-func (m *Memory) showPicture() {
+func (m *panel) showPicture() {
 	shape, ok := m.S.PictureShape()
 	if !ok || m.S.Memory.Form != store.FormPicture || !app.IsClient {
 		return
@@ -114,12 +114,12 @@ func sliceName(kind string) string {
 	return "layer"
 }
 
-func (m *Memory) onTexels(e app.Event) {
+func (m *panel) onTexels(e app.Event) {
 	d := e.Get("detail")
 	m.S.ShowTexels(d.Get("x").Int(), d.Get("y").Int(), d.Get("columns").Int(), d.Get("rows").Int(), d.Get("step").Int())
 }
 
-func (m *Memory) onTexel(e app.Event) { m.S.ShowTexelAccess(e.Get("detail").Get("offset").Int()) }
+func (m *panel) onTexel(e app.Event) { m.S.ShowTexelAccess(e.Get("detail").Get("offset").Int()) }
 
 // forms are the ways to show memory.
 var forms = [...]struct {
@@ -137,7 +137,7 @@ func formChoice(now store.MemoryForm) *draw.Node {
 }
 
 // pictureControls are the choices of the picture: format, width, level, slice, zoom.
-func (m *Memory) pictureControls(s *protocol.Surface) []draw.Part {
+func (m *panel) pictureControls(s *protocol.Surface) []draw.Part {
 	shape, _ := m.S.PictureShape()
 	opts := &m.S.Memory.Picture
 	own := "elements"
@@ -201,7 +201,7 @@ func numberField(name, key, part string, now, least, most int) *draw.Node {
 		Attr("min", least).Attr("max", most).Aria("label", name))
 }
 
-func (m *Memory) zoom(by string) {
+func (m *panel) zoom(by string) {
 	picture := m.JSValue().Call("querySelector", "lw-picture")
 	if by, err := strconv.Atoi(by); err == nil && picture.Truthy() && picture.Get("zoom").Type() == app.TypeFunction {
 		picture.Call("zoom", by)

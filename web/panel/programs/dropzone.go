@@ -6,15 +6,15 @@ import (
 	"github.com/lanewise/lanewise/web/panel/ui"
 )
 
-// DropZone is what the page shows while a file is dragged over it (web/boot sets
+// dropZone is what the page shows while a file is dragged over it (web/boot sets
 // data-dropping on <html>), and the file field that buttons open: web/boot takes
 // what is dropped and what is picked.
-type DropZone struct{ frame.Base }
+type dropZone struct{ frame.Base }
 
 // NewDropZone makes it.
-func NewDropZone() *frame.Panel { return frame.New(&DropZone{}) }
+func NewDropZone() *frame.Panel { return frame.New(&dropZone{}) }
 
-func (z *DropZone) Tree() *draw.Node {
+func (z *dropZone) Tree() *draw.Node {
 	return draw.Element("div").Class("drops").Body(
 		ui.Input("file").Attr("multiple", true).ID("file-input").Class("gone").Aria("label", "Open files"),
 		draw.Element("div").Class("dropping").Aria("hidden", "true").Body(ui.Icon("drop"), draw.Element("b").Text("Drop to open")),

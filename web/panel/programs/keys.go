@@ -13,7 +13,7 @@ import (
 
 // placeFocus puts the focus where it belongs once the menu has been drawn: into a field that has come, onto
 // the row that was worked on, or back to the button of a menu that has gone.
-func (m *Menu) placeFocus() {
+func (m *menu) placeFocus() {
 	s := m.S
 	selector := m.focus
 	switch {
@@ -51,13 +51,13 @@ func nameEnd(name string) int {
 }
 
 // redraw draws the menu anew and then focuses what a selector names.
-func (m *Menu) redraw(selector string) {
+func (m *menu) redraw(selector string) {
 	m.holding, m.focus = true, selector
 	m.Update()
 }
 
 // close closes the menu; the focus goes back to the button.
-func (m *Menu) close() {
+func (m *menu) close() {
 	m.filter, m.renamed, m.chapter, m.erasing = "", "", openChapter, false
 	m.holding, m.focus = true, ".file"
 	m.S.ShowMenu(false)
@@ -67,7 +67,7 @@ func (m *Menu) close() {
 func inRow(id, inside string) string { return `[data-id="` + id + `"] ` + inside }
 
 // onClick opens or closes the menu, or does what a button of it says.
-func (m *Menu) onClick(e app.Event) {
+func (m *menu) onClick(e app.Event) {
 	button := ui.Closest(e, "button")
 	switch {
 	case !button.Truthy():
@@ -96,7 +96,7 @@ func (m *Menu) onClick(e app.Event) {
 }
 
 // do does what a row, or a button of the menu, offers.
-func (m *Menu) do(what, id, arg string) {
+func (m *menu) do(what, id, arg string) {
 	s := m.S
 	switch what {
 	case "new":
@@ -145,14 +145,14 @@ func (m *Menu) do(what, id, arg string) {
 }
 
 // onInput filters by what is typed.
-func (m *Menu) onInput(e app.Event) {
+func (m *menu) onInput(e app.Event) {
 	if target := e.Get("target"); ui.Data(target, "part") == "find-program" {
 		m.filter = strings.TrimSpace(target.Get("value").String())
 		m.Update()
 	}
 }
 
-func (m *Menu) onKey(e app.Event) {
+func (m *menu) onKey(e app.Event) {
 	key, target := e.Get("key").String(), e.Get("target")
 	switch {
 	case e.Get("isComposing").Truthy():
@@ -169,7 +169,7 @@ func (m *Menu) onKey(e app.Event) {
 }
 
 // nameKey is a key in the field of a name.
-func (m *Menu) nameKey(e app.Event, key string, field app.Value) {
+func (m *menu) nameKey(e app.Event, key string, field app.Value) {
 	if key != "Enter" && !keyMenuOut.Is(key) {
 		return
 	}
@@ -181,7 +181,7 @@ func (m *Menu) nameKey(e app.Event, key string, field app.Value) {
 }
 
 // endName keeps the name in a field, or leaves it as it was.
-func (m *Menu) endName(field app.Value, keep, focus bool) {
+func (m *menu) endName(field app.Value, keep, focus bool) {
 	id, name := m.renamed, field.Get("value").String()
 	selector := inRow(id, ".pmain")
 	if m.named != "" {
@@ -201,7 +201,7 @@ func (m *Menu) endName(field app.Value, keep, focus bool) {
 }
 
 // menuKey is a key in the menu.
-func (m *Menu) menuKey(e app.Event, key string, target app.Value) {
+func (m *menu) menuKey(e app.Event, key string, target app.Value) {
 	finding := ui.Data(target, "part") == "find-program"
 	row := ui.Closest(e, "[data-id]")
 	switch {
@@ -236,7 +236,7 @@ func (m *Menu) menuKey(e app.Event, key string, target app.Value) {
 }
 
 // openFirst opens the first program or lesson that was found. The list may still be drawn for fewer letters.
-func (m *Menu) openFirst() {
+func (m *menu) openFirst() {
 	if m.filter == "" {
 		return
 	}
@@ -260,7 +260,7 @@ func (m *Menu) openFirst() {
 }
 
 // goRow goes through the rows of both lists as one.
-func (m *Menu) goRow(key string, target app.Value) {
+func (m *menu) goRow(key string, target app.Value) {
 	items := m.JSValue().Call("querySelectorAll", "[data-item]")
 	n := items.Get("length").Int()
 	if n == 0 {
@@ -311,7 +311,7 @@ func goAction(key string, row, target app.Value) {
 // onLeave keeps the name in a field that is left, and closes the menu when the focus has gone elsewhere. What
 // counts is where the focus is a frame later: a row that is drawn anew loses it for a moment, and nothing has
 // it while it is on its way from one element to the next, which is when this event comes.
-func (m *Menu) onLeave(e app.Event) {
+func (m *menu) onLeave(e app.Event) {
 	target := e.Get("target")
 	m.Ctx.Defer(func(app.Context) {
 		if !m.holding && ui.Data(target, "name") != "" && target.Get("isConnected").Bool() && !target.Call("matches", ":focus").Bool() {

@@ -9,18 +9,18 @@ import (
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 )
 
-// LinkStep offers the step that an opened link points at. Opening a link never
+// linkButton offers the step that an opened link points at. Opening a link never
 // runs its program; this button does.
-type LinkStep struct{ frame.Base }
+type linkButton struct{ frame.Base }
 
 // NewLinkStep makes the button.
 func NewLinkStep(s *store.Store) *frame.Panel {
-	return frame.New(&LinkStep{frame.Follow(s, store.TopicRun|store.TopicText)})
+	return frame.New(&linkButton{frame.Follow(s, store.TopicRun|store.TopicText)})
 }
 
-func (l *LinkStep) Tree() *draw.Node { return linkStep(l.S).OnClick(l.onClick) }
+func (l *linkButton) Tree() *draw.Node { return linkStep(l.S).OnClick(l.onClick) }
 
-func (l *LinkStep) onClick(e app.Event) {
+func (l *linkButton) onClick(e app.Event) {
 	e.Call("stopPropagation") // in an embed it stands among buttons that are heard together
 	l.OnAction(e)
 }

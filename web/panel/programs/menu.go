@@ -15,9 +15,9 @@ import (
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 )
 
-// Menu shows the program's name, and opens others: the reader's own, lessons, files. The menu is one list
+// menu shows the program's name, and opens others: the reader's own, lessons, files. The menu is one list
 // for the keyboard: arrows go through its rows, to the right to what can be done with one, and typing filters.
-type Menu struct {
+type menu struct {
 	frame.Base
 	shown   bool   // the menu, when it was drawn last
 	named   string // ID of the program whose name the field was drawn for last, "" for no field
@@ -34,14 +34,14 @@ const openChapter = -2
 
 // NewMenu makes the menu, closed.
 func NewMenu(s *store.Store) *frame.Panel {
-	m := &Menu{Base: frame.Follow(s, store.TopicText|store.TopicDialog|store.TopicProgress), chapter: openChapter}
+	m := &menu{Base: frame.Follow(s, store.TopicText|store.TopicDialog|store.TopicProgress), chapter: openChapter}
 	m.After = m.placeFocus
 	return frame.New(m)
 }
 
 // OnMount begins to follow the store. A name that is asked for takes the keyboard at once: what is typed next is meant
 // for it, also before the next frame.
-func (m *Menu) OnMount(ctx app.Context) {
+func (m *menu) OnMount(ctx app.Context) {
 	m.Base.OnMount(ctx)
 	m.Listen(store.TopicText, func() {
 		if m.named != "" && m.named != m.S.OpenID() { // another program has been opened: what was typed names the one before
@@ -54,7 +54,7 @@ func (m *Menu) OnMount(ctx app.Context) {
 }
 
 // panel is the button, or the field for the name, and the menu while it is open.
-func (m *Menu) Tree() *draw.Node {
+func (m *menu) Tree() *draw.Node {
 	s := m.S
 	parts := []draw.Part{m.button()}
 	if s.Naming != "" {
@@ -67,7 +67,7 @@ func (m *Menu) Tree() *draw.Node {
 		On("focusout", m.onLeave).On("input", m.onInput).Body(parts...)
 }
 
-func (m *Menu) button() *draw.Node {
+func (m *menu) button() *draw.Node {
 	s := m.S
 	label := "Program " + s.Name
 	if s.Edited {
@@ -93,7 +93,7 @@ func nameField(id, name string) *draw.Node {
 		Attr("value", name).Attr("maxlength", store.MostName).Attr("spellcheck", false).Attr("autocomplete", "off")
 }
 
-func (m *Menu) menu() *draw.Node {
+func (m *menu) menu() *draw.Node {
 	adding := draw.Element("div").Class("new").DataSet("part", "new-list")
 	newButton := ui.PlainButton("btn pri").DataSet("do", "new").Aria("expanded", m.S.Adding).Body(ui.Icon("plus"), draw.Text("New"), ui.Icon("down"))
 	if m.S.Adding {
@@ -115,16 +115,16 @@ func (m *Menu) menu() *draw.Node {
 }
 
 // matches says that the words of a row hold what was typed.
-func (m *Menu) matches(words ...string) bool {
+func (m *menu) matches(words ...string) bool {
 	return strings.Contains(strings.ToLower(strings.Join(words, " ")), strings.ToLower(m.filter))
 }
 
 // matchesLesson says that a lesson, or its chapter's name, holds what was typed.
-func (m *Menu) matchesLesson(l *store.CourseLesson) bool {
+func (m *menu) matchesLesson(l *store.CourseLesson) bool {
 	return m.matches(l.Title, l.Learns, l.File, m.S.Course.Chapters[l.Chapter])
 }
 
-func (m *Menu) programs() *draw.Node {
+func (m *menu) programs() *draw.Node {
 	var rows []draw.Part
 	list := m.S.MyPrograms()
 	live := 0
@@ -152,7 +152,7 @@ func (m *Menu) programs() *draw.Node {
 }
 
 // row is one of the reader's programs.
-func (m *Menu) row(o *store.Own) *draw.Node {
+func (m *menu) row(o *store.Own) *draw.Node {
 	row := draw.Element("li").Class("prow").DataSet("id", o.ID)
 	picture := lanePicture(o.Picture, "", 56, 31)
 	when := ui.Span("minor dt", day(o.At, m.S.Now()))
@@ -209,7 +209,7 @@ func rowAction(do, label, key, image, name string) *draw.Node {
 }
 
 // lessons are those of the course, by chapter.
-func (m *Menu) lessons() *draw.Node {
+func (m *menu) lessons() *draw.Node {
 	s := m.S
 	section := draw.Element("section").Class("lcol").DataSet("part", "course-list")
 	c := s.Course
@@ -239,7 +239,7 @@ func (m *Menu) lessons() *draw.Node {
 }
 
 // progress is what can be done with the progress of the lessons.
-func (m *Menu) progress() *draw.Node {
+func (m *menu) progress() *draw.Node {
 	box := draw.Element("div").Class("pprog")
 	if !m.erasing {
 		return box
@@ -253,7 +253,7 @@ func (m *Menu) progress() *draw.Node {
 }
 
 // unfolded is the chapter whose lessons are listed.
-func (m *Menu) unfolded() int {
+func (m *menu) unfolded() int {
 	if m.chapter != openChapter {
 		return m.chapter
 	}
@@ -269,7 +269,7 @@ func (m *Menu) unfolded() int {
 
 // chapterRows are a chapter's row and those of its lessons, if it is unfolded; where something was typed, those
 // of the lessons that match.
-func (m *Menu) chapterRows(n int, name string, unfolded bool) []draw.Part {
+func (m *menu) chapterRows(n int, name string, unfolded bool) []draw.Part {
 	s := m.S
 	var lessons, cells []draw.Part
 	done := 0
@@ -298,7 +298,7 @@ func (m *Menu) chapterRows(n int, name string, unfolded bool) []draw.Part {
 	return append([]draw.Part{head}, lessons...)
 }
 
-func (m *Menu) lesson(l *store.CourseLesson, mark store.Mark) *draw.Node {
+func (m *menu) lesson(l *store.CourseLesson, mark store.Mark) *draw.Node {
 	row := ui.PlainButton("lrow").DataSet("item", "true").DataSet("action", "lesson").DataSet("arg", l.Stem).DataSet("leave", "true")
 	if l.Stem == m.S.OpenStem() {
 		row.Class("on").Aria("current", "true")

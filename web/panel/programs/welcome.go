@@ -15,9 +15,9 @@ import (
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 )
 
-// Welcome stands where the machine will be, until the first run; on a phone it is the pane Learn. What this is
+// welcome stands where the machine will be, until the first run; on a phone it is the pane Learn. What this is
 // can be read before any program is there: the page is sent with it.
-type Welcome struct {
+type welcome struct {
 	frame.Base
 	guided int // how often the lesson has taken the focus: see store.Store.Guide
 	opened int // the program that was shown last
@@ -25,7 +25,7 @@ type Welcome struct {
 
 // NewWelcome makes the panel.
 func NewWelcome(s *store.Store) *frame.Panel {
-	w := &Welcome{Base: frame.Follow(s, store.TopicText|store.TopicRun|store.TopicLayout|store.TopicProgress)}
+	w := &welcome{Base: frame.Follow(s, store.TopicText|store.TopicRun|store.TopicLayout|store.TopicProgress)}
 	w.After = func() {
 		w.focusLesson()
 		if now := s.Opened(); now != w.opened {
@@ -36,7 +36,7 @@ func NewWelcome(s *store.Store) *frame.Panel {
 	return frame.New(w)
 }
 
-func (w *Welcome) Tree() *draw.Node {
+func (w *welcome) Tree() *draw.Node {
 	s := w.S
 	if s.View != nil && w.Shown != nil && !s.Narrow { // it is hidden
 		return w.Shown
@@ -55,14 +55,14 @@ func (w *Welcome) Tree() *draw.Node {
 
 // onNear takes in the templates once the pointer or the focus comes to them: a new program is there when its button is
 // pressed, and what is typed next is its name.
-func (w *Welcome) onNear(e app.Event) {
+func (w *welcome) onNear(e app.Event) {
 	if w.S.Course == nil && ui.Closest(e, "[data-part=new]").Truthy() {
 		w.S.WithCourse(func(*store.Course) {})
 	}
 }
 
 // hero is what comes first: what this is, and the ways in; or what is wrong with the link.
-func (w *Welcome) hero() []draw.Part {
+func (w *welcome) hero() []draw.Part {
 	s := w.S
 	if s.Broken.Title != "" {
 		return ui.BrokenLink(s, action.FirstStem)
@@ -92,14 +92,14 @@ func (w *Welcome) hero() []draw.Part {
 }
 
 // guide is the way into the lesson that is open, or where to go on on a later visit.
-func (w *Welcome) guide(class string) *draw.Node {
+func (w *welcome) guide(class string) *draw.Node {
 	action, arg, label := lesson.GuideButton(w.S)
 	return ui.ActionButton(class, action).DataSet("arg", arg).Body(ui.Icon("book"), draw.Text(label))
 }
 
 // figure shows how to read all small pictures: a row is a lane, a column a step. Below the lines of another program, or
 // beside one that a link brought, the first lesson's would seem to be that program's own: it has none until it has run.
-func (w *Welcome) figure() *draw.Node {
+func (w *welcome) figure() *draw.Node {
 	s := w.S
 	theFirst := s.ShownText() == s.FirstText()
 	if (s.Linked() || s.Narrow) && !theFirst && s.OpenPicture() == "" {
@@ -137,7 +137,7 @@ func (w *Welcome) figure() *draw.Node {
 var firstSays = []string{"all 16 compare", "10 double, 6 wait", "6 turn sign", "together again"}
 
 // excerpt is the program's instructions, where the editor is in another pane.
-func (w *Welcome) excerpt() *draw.Node {
+func (w *welcome) excerpt() *draw.Node {
 	if !w.S.Narrow && app.IsClient {
 		return draw.Element("div").Class("excerpt")
 	}
@@ -156,7 +156,7 @@ func (w *Welcome) excerpt() *draw.Node {
 const mostOwn = 3
 
 // programs are the reader's own.
-func (w *Welcome) programs() *draw.Node {
+func (w *welcome) programs() *draw.Node {
 	s := w.S
 	list := s.MyPrograms()
 	live := list[:0:0]
@@ -186,7 +186,7 @@ func (w *Welcome) programs() *draw.Node {
 	return section.Body(head, draw.Element("ul").Class("progs").Body(rows...))
 }
 
-func (w *Welcome) program(o *store.Own) *draw.Node {
+func (w *welcome) program(o *store.Own) *draw.Node {
 	said := reached(o)
 	switch {
 	case o.ID == w.S.OpenID():
@@ -202,7 +202,7 @@ func (w *Welcome) program(o *store.Own) *draw.Node {
 }
 
 // templates is what a new program can begin with.
-func (w *Welcome) templates() *draw.Node {
+func (w *welcome) templates() *draw.Node {
 	return draw.Element("section").DataSet("part", "new").Aria("label", "New").Body(
 		draw.Element("div").Class("h").Body(draw.Element("h2").Text("New"), ui.Span("minor", "each template runs as it is")),
 		draw.Element("div").Class("new").Body(templateButtons()...))
@@ -235,7 +235,7 @@ func templateLabel(title string) string {
 
 // focusLesson gives the focus to the lesson that the reader wants to be guided through, once it is there, unless the reader
 // has opened something else meanwhile, which would close without the focus.
-func (w *Welcome) focusLesson() {
+func (w *welcome) focusLesson() {
 	if w.guided == w.S.Guided || w.S.View == nil {
 		return
 	}

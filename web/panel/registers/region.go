@@ -18,14 +18,14 @@ var RegionRow = frame.Row{
 	Name: "region", Place: frame.Beside, Pane: store.PaneRegisters,
 	Topics: store.TopicView | store.TopicLane | store.TopicLayout, Later: true,
 	Data: protocol.PanelRegion | protocol.PanelEnding,
-	Make: func(b frame.Base) frame.Content { return &Region{b} },
+	Make: func(b frame.Base) frame.Content { return &regionPanel{b} },
 }
 
-// Region explains the region of one operand: what its three numbers do, and which
+// regionPanel explains the region of one operand: what its three numbers do, and which
 // rules it keeps.
-type Region struct{ frame.Base }
+type regionPanel struct{ frame.Base }
 
-func (p *Region) Tree() *draw.Node {
+func (p *regionPanel) Tree() *draw.Node {
 	v := p.S.View
 	section := draw.Element("section").Class("panel region").DataSet("part", "region").Aria("label", "Region").TabIndex(0).OnClick(p.OnAction)
 	if v == nil {

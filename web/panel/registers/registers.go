@@ -25,19 +25,19 @@ var Row = frame.Row{
 	Name: "registers", Place: frame.Beside, Pane: store.PaneRegisters,
 	Data: protocol.PanelRegisters | protocol.PanelPreview | protocol.PanelRows, Now: registersShown,
 	Make: func(b frame.Base) frame.Content {
-		return &Registers{b, frame.New(&operandRegisters{frame.FollowLater(b.S, store.TopicView|store.TopicLane)}), newPins(b.S)}
+		return &registersPanel{b, frame.New(&operandRegisters{frame.FollowLater(b.S, store.TopicView|store.TopicLane)}), newPins(b.S)}
 	},
 	Keys: []action.KeyTable{{Name: "Registers", Keys: []*action.PanelKey{&keyPinned, &keyEditPinned, &keyOverview}}},
 }
 
-// Registers shows the registers that the operands of the next instruction touch, and
+// registersPanel shows the registers that the operands of the next instruction touch, and
 // those of variables that the reader has pinned.
-type Registers struct {
+type registersPanel struct {
 	frame.Base
 	operands, pins *frame.Panel
 }
 
-func (p *Registers) Tree() *draw.Node {
+func (p *registersPanel) Tree() *draw.Node {
 	return draw.Element("section").Class("panel registers").DataSet("part", "registers").Aria("label", "Registers").TabIndex(0).Body(p.operands, p.pins)
 }
 

@@ -18,11 +18,11 @@ import (
 var BreakpointsRow = frame.Row{
 	Name: "breakpoints", Place: frame.InTabs, Title: "Breakpoints", Term: "breakpoint", Pane: store.PaneMemory, Badge: breakpointCount,
 	Topics: store.TopicBreaks,
-	Make:   func(b frame.Base) frame.Content { return &Breakpoints{b} },
+	Make:   func(b frame.Base) frame.Content { return &breakpointsPanel{b} },
 }
 
-// Breakpoints lists where a run is to stop, and what log points printed.
-type Breakpoints struct{ frame.Base }
+// breakpointsPanel lists where a run is to stop, and what log points printed.
+type breakpointsPanel struct{ frame.Base }
 
 func breakpointCount(s *store.State) (class, text string) {
 	if len(s.Breaks) == 0 {
@@ -57,7 +57,7 @@ var breakKinds = []breakKind{
 	{protocol.BreakLine, "Line:", "number of a line"},
 }
 
-func (p *Breakpoints) Tree() *draw.Node {
+func (p *breakpointsPanel) Tree() *draw.Node {
 	rows := make([]draw.Part, 0, len(p.S.Breaks)+1)
 	for i := range p.S.Breaks {
 		rows = append(rows, p.row(&p.S.Breaks[i]))
@@ -71,7 +71,7 @@ func (p *Breakpoints) Tree() *draw.Node {
 	)
 }
 
-func (p *Breakpoints) row(b *store.Break) *draw.Node {
+func (p *breakpointsPanel) row(b *store.Break) *draw.Node {
 	class, dot := "break", "dot"
 	if slices.Contains(p.S.Hits, b.ID) {
 		class = "break hit"
@@ -106,7 +106,7 @@ func (p *Breakpoints) row(b *store.Break) *draw.Node {
 }
 
 // place leads to the line, where there is one.
-func (p *Breakpoints) place(b *store.Break, what string) *draw.Node {
+func (p *breakpointsPanel) place(b *store.Break, what string) *draw.Node {
 	line := b.Line
 	if b.Kind != protocol.BreakLine {
 		line = b.Status.Line
@@ -149,7 +149,7 @@ func ruleField(id int, what, hint, value string) *draw.Node {
 }
 
 // onChange takes a condition, hit count or text to print, or switches a breakpoint on or off.
-func (p *Breakpoints) onChange(e app.Event) {
+func (p *breakpointsPanel) onChange(e app.Event) {
 	target, row := e.Get("target"), ui.Closest(e, ".break[data-break]")
 	if !row.Truthy() {
 		if k := chosenKind(ui.Closest(e, "form")); k != nil {
@@ -199,7 +199,7 @@ func chosenKind(form app.Value) *breakKind {
 	return &breakKinds[chosen]
 }
 
-func (p *Breakpoints) onAdd(e app.Event) {
+func (p *breakpointsPanel) onAdd(e app.Event) {
 	e.PreventDefault()
 	form := e.Get("target")
 	k, field := chosenKind(form), form.Call("querySelector", "input")
@@ -223,7 +223,7 @@ func (p *Breakpoints) onAdd(e app.Event) {
 }
 
 // logs are the printed lines, the latest first.
-func (p *Breakpoints) logs() []draw.Part {
+func (p *breakpointsPanel) logs() []draw.Part {
 	s := p.S
 	if len(s.Logs) == 0 {
 		return []draw.Part{draw.Element("p").Class("minor").Text("A breakpoint with a text to print does not stop: it prints here. {X} in the text is the value of X.")}

@@ -20,16 +20,16 @@ var ConsoleRow = frame.Row{
 	Badge:  consoleCount, Absent: func(s *store.State) bool { return !s.Prints() },
 }
 
-// Console lists what the program prints, with what chooses among the lines above them.
-type Console struct {
+// consolePanel lists what the program prints, with what chooses among the lines above them.
+type consolePanel struct {
 	frame.Base
 	filter consoleFilter
 	list   *consoleList
 	drawn  *frame.Panel // that the list stands in
 }
 
-func newConsole(b frame.Base) *Console {
-	p := &Console{Base: b}
+func newConsole(b frame.Base) *consolePanel {
+	p := &consolePanel{Base: b}
 	p.list = &consoleList{Base: frame.Follow(b.S, b.Topics), filter: &p.filter, step: -1, chose: p.Update}
 	p.list.After = p.list.follow
 	p.drawn = frame.New(p.list)
@@ -37,7 +37,7 @@ func newConsole(b frame.Base) *Console {
 	return p
 }
 
-func (p *Console) Tree() *draw.Node {
+func (p *consolePanel) Tree() *draw.Node {
 	s := p.S
 	p.filter.of(s.Name)
 	bar := draw.Element("div").Class("cbar").DataSet("part", "console-bar")

@@ -10,7 +10,7 @@ import (
 )
 
 // detail is what is known of the line that is chosen: who printed it, and what the same lane printed before and after.
-func (p *Console) detail() *draw.Node {
+func (p *consolePanel) detail() *draw.Node {
 	s := p.S
 	box := draw.Element("div").Class("cdetail").DataSet("part", "console-detail").Role("group").Aria("label", "The chosen line")
 	all, lines := s.Console.Lines, p.list.lines()

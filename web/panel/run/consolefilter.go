@@ -103,7 +103,7 @@ func (f *consoleFilter) press(lane int, through bool) {
 }
 
 // onFind takes the text to look for.
-func (p *Console) onFind(e app.Event) {
+func (p *consolePanel) onFind(e app.Event) {
 	if field := ui.Closest(e, "[data-part=console-find]"); field.Truthy() {
 		p.filter.text = strings.ToLower(strings.TrimSpace(field.Get("value").String()))
 		p.again()
@@ -112,7 +112,7 @@ func (p *Console) onFind(e app.Event) {
 
 // onClick presses a lane, or copies what is shown; the line that is chosen has the actions of its links, and the list
 // its own.
-func (p *Console) onClick(e app.Event) {
+func (p *consolePanel) onClick(e app.Event) {
 	lane, every := ui.Closest(e, "[data-only]"), ui.Closest(e, "[data-part=console-all]")
 	switch {
 	case lane.Truthy():
@@ -132,7 +132,7 @@ func (p *Console) onClick(e app.Event) {
 }
 
 // onKey goes along the lanes with the arrows.
-func (p *Console) onKey(e app.Event) {
+func (p *consolePanel) onKey(e app.Event) {
 	lane := ui.Closest(e, "[data-only]")
 	if !lane.Truthy() {
 		return
@@ -144,7 +144,7 @@ func (p *Console) onKey(e app.Event) {
 }
 
 // again draws what is shown now.
-func (p *Console) again() {
+func (p *consolePanel) again() {
 	p.Update()
 	p.list.again()
 }

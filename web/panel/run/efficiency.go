@@ -16,12 +16,12 @@ var EfficiencyRow = frame.Row{
 	Name: "efficiency", Place: frame.InTabs, Title: "Efficiency", Term: "efficiency", Pane: store.PaneMemory,
 	Topics: store.TopicView | store.TopicLayout, Later: true,
 	Data: protocol.PanelReport,
-	Make: func(b frame.Base) frame.Content { return &Efficiency{Base: b} },
+	Make: func(b frame.Base) frame.Content { return &efficiencyPanel{Base: b} },
 }
 
-// Efficiency reports SIMD efficiency: of all recorded steps so far, of each
+// efficiencyPanel reports SIMD efficiency: of all recorded steps so far, of each
 // function, and of the lines in the editor's view that lose the most channels.
-type Efficiency struct {
+type efficiencyPanel struct {
 	frame.Base
 	asked bool // for the element with the figures of the whole run (web/desk/element.ts)
 }
@@ -29,7 +29,7 @@ type Efficiency struct {
 // worstLines is how many lines the report lists.
 const worstLines = 12
 
-func (p *Efficiency) Tree() *draw.Node {
+func (p *efficiencyPanel) Tree() *draw.Node {
 	v := p.S.View
 	root := draw.Element("div").Class("report").DataSet("part", "efficiency").OnClick(p.OnAction)
 	if v == nil || p.S.Tab != store.TabEfficiency {

@@ -15,14 +15,14 @@ import (
 var ExpectationsRow = frame.Row{
 	Name: "expectations", Place: frame.InTabs, Title: "Expectations", Term: "expect", Pane: store.PaneMemory, Badge: expectationsHeld,
 	Later: true,
-	Make:  func(b frame.Base) frame.Content { return &Expectations{b} },
+	Make:  func(b frame.Base) frame.Content { return &expectationsPanel{b} },
 }
 
-// Expectations lists the program's `//@ expect` lines and whether they hold.
-type Expectations struct{ frame.Base }
+// expectationsPanel lists the program's `//@ expect` lines and whether they hold.
+type expectationsPanel struct{ frame.Base }
 
 // OnMount begins to follow the store.
-func (p *Expectations) OnMount(ctx app.Context) {
+func (p *expectationsPanel) OnMount(ctx app.Context) {
 	p.Base.OnMount(ctx)
 	p.ListenFor(store.TopicView|store.TopicRun, func() any {
 		v := p.S.View
@@ -57,7 +57,7 @@ func expectationsHeld(s *store.State) (class, text string) {
 	return class, strconv.Itoa(held) + "/" + strconv.Itoa(len(v.Expects))
 }
 
-func (p *Expectations) Tree() *draw.Node {
+func (p *expectationsPanel) Tree() *draw.Node {
 	v := p.S.View
 	root := draw.Element("div").Class("expectations").DataSet("part", "expectations").OnClick(p.OnAction)
 	switch {

@@ -20,21 +20,21 @@ var StackRow = frame.Row{
 	Name: "stack", Place: frame.Beside, Pane: store.PaneStack, PaneTitle: "Stack", Badge: calls,
 	Topics: store.TopicView | store.TopicLayout | store.TopicGuide, Later: true,
 	Data: protocol.PanelGraph | protocol.PanelEnding, Now: graphShown,
-	Make: func(b frame.Base) frame.Content { return &Stack{Base: b} },
+	Make: func(b frame.Base) frame.Content { return &stackPanel{Base: b} },
 }
 
 // StackTabRow is the panel once more, in a tab that is seen only where there is no room for it beside the lanes.
 var StackTabRow = frame.Row{
 	Name: "stack", Place: frame.InTabs, Title: "Stack", Term: "stack", Pane: store.PaneMemory,
 	Topics: store.TopicView | store.TopicLayout | store.TopicGuide, Later: true,
-	Make: func(b frame.Base) frame.Content { return &Stack{Base: b, tab: true} },
+	Make: func(b frame.Base) frame.Content { return &stackPanel{Base: b, tab: true} },
 }
 
-// Stack shows the calls that have not returned, the innermost first, with their
+// stackPanel shows the calls that have not returned, the innermost first, with their
 // call masks and the points where lanes wait to be joined; or the control-flow graph
 // of the frame that is looked at. The frame that is chosen is the one whose variables
 // the other panels show.
-type Stack struct {
+type stackPanel struct {
 	frame.Base
 	tab bool
 	all bool // every frame of a deep stack is listed, and every moment
@@ -74,7 +74,7 @@ const (
 	ends     = 8
 )
 
-func (p *Stack) Tree() *draw.Node {
+func (p *stackPanel) Tree() *draw.Node {
 	section := draw.Element("section").Class("panel stack").DataSet("part", "stack").DataSet("terms", "calls").Aria("label", "Call and divergence stack").TabIndex(-1).OnClick(p.onClick)
 	v := p.S.View
 	if v == nil || p.tab && p.S.Tab != store.TabStack {
@@ -110,7 +110,7 @@ func (p *Stack) Tree() *draw.Node {
 	return section.Body(head, draw.Element("div").Class("calls-now").Body(draw.Element("div").Class("frames").Body(p.frames(v)...), next(v, p.Units())).Anew())
 }
 
-func (p *Stack) onClick(e app.Event) {
+func (p *stackPanel) onClick(e app.Event) {
 	if ui.Closest(e, "[data-part=all-frames], [data-part=all-moments]").Truthy() {
 		p.all = true
 		p.Update()
@@ -120,7 +120,7 @@ func (p *Stack) onClick(e app.Event) {
 }
 
 // frames are the frames, the innermost first.
-func (p *Stack) frames(v *protocol.View) []draw.Part {
+func (p *stackPanel) frames(v *protocol.View) []draw.Part {
 	n := len(v.Frames)
 	var list []draw.Part
 	for out := 0; out < n; out++ {

@@ -139,7 +139,7 @@ func TestADeepStackFolds(t *testing.T) {
 		t.Errorf("%d frames of 1000 are listed", all)
 	}
 	p := StackRow.Open(paneltest.Store(deep(1000)), nil)
-	p.Content().(*Stack).all = true
+	p.Content().(*stackPanel).all = true
 	if all := strings.Count(app.HTMLString(p), "data-frame="); all != 1000 {
 		t.Errorf("%d frames of 1000 after all were asked for", all)
 	}

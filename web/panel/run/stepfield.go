@@ -23,7 +23,7 @@ func stepField(s *store.Store) *draw.Node {
 // inStepField says that an event is the field's.
 func inStepField(e app.Event) bool { return ui.Closest(e, "input[data-part=counter]").Truthy() }
 
-func (t *Transport) onStepKey(e app.Event) {
+func (t *transport) onStepKey(e app.Event) {
 	if !inStepField(e) {
 		return
 	}
@@ -38,14 +38,14 @@ func (t *Transport) onStepKey(e app.Event) {
 }
 
 // onStepLeft closes the field: only Enter goes anywhere.
-func (t *Transport) onStepLeft(e app.Event) {
+func (t *transport) onStepLeft(e app.Event) {
 	if inStepField(e) {
 		t.S.AskStep(false)
 	}
 }
 
 // focusStepField takes the focus to the field once it has come, wherever it was asked for.
-func (t *Transport) focusStepField() {
+func (t *transport) focusStepField() {
 	if open := t.S.StepField.Open; open != t.asked {
 		if t.asked = open; open {
 			t.JSValue().Call("querySelector", "input[data-part=counter]").Call("focus")

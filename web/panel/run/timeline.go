@@ -18,33 +18,33 @@ var TimelineRow = frame.Row{
 	Name: "timeline", Place: frame.Below,
 	Data: protocol.PanelTimeline,
 	Make: func(b frame.Base) frame.Content {
-		return &Timeline{b, frame.New(&timelineHead{frame.FollowLater(b.S, store.TopicTimeline|store.TopicLayout|store.TopicRun|store.TopicCompare|store.TopicView)}),
+		return &timelinePanel{b, frame.New(&timelineHead{frame.FollowLater(b.S, store.TopicTimeline|store.TopicLayout|store.TopicRun|store.TopicCompare|store.TopicView)}),
 			frame.New(&timelineSlot{Base: frame.Base{S: b.S}, covered: -1}), frame.New(&timelineWords{frame.FollowLater(b.S, store.TopicTimeline)})}
 	},
 	Keys: []action.KeyTable{{Name: "Timeline", Keys: timelineKeys, Pointer: timelinePointer}},
 }
 
-// Timeline shows what every lane did at every step: lanes by steps, a bracket for
+// timelinePanel shows what every lane did at every step: lanes by steps, a bracket for
 // each call, and where the run stands. The picture is <lw-timeline> (web/timeline).
-type Timeline struct {
+type timelinePanel struct {
 	frame.Base
 	head, picture, words *frame.Panel
 }
 
 // OnMount begins to follow the store.
-func (p *Timeline) OnMount(ctx app.Context) {
+func (p *timelinePanel) OnMount(ctx app.Context) {
 	p.Base.OnMount(ctx)
 	p.ListenFor(store.TopicView, func() any { return p.lanes() })
 }
 
-func (p *Timeline) lanes() int {
+func (p *timelinePanel) lanes() int {
 	if p.S.View == nil {
 		return 0
 	}
 	return len(p.S.View.Lanes)
 }
 
-func (p *Timeline) Tree() *draw.Node {
+func (p *timelinePanel) Tree() *draw.Node {
 	section := draw.Element("section").Class("panel timeline").DataSet("part", "timeline").Aria("label", "Timeline").TabIndex(-1)
 	if lanes := p.lanes(); lanes > 0 {
 		section.DataSet("lanes", lanes)
@@ -53,7 +53,7 @@ func (p *Timeline) Tree() *draw.Node {
 }
 
 // onClick zooms about the step where the machine stands, or performs the action of a button.
-func (p *Timeline) onClick(e app.Event) {
+func (p *timelinePanel) onClick(e app.Event) {
 	button := ui.Closest(e, "[data-zoom]")
 	if !button.Truthy() {
 		p.OnAction(e)

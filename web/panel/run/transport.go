@@ -16,25 +16,25 @@ import (
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 )
 
-// Transport moves the program through time: what goes back stands left of the
+// transport moves the program through time: what goes back stands left of the
 // step counter, what goes forward right of it.
-type Transport struct {
+type transport struct {
 	frame.Base
 	asked bool // the field for a step stands in the counter's place
 }
 
 // NewTransport makes the controls.
 func NewTransport(s *store.Store) *frame.Panel {
-	return frame.New(&Transport{Base: frame.Follow(s, store.TopicText|store.TopicRun|store.TopicView|store.TopicLayout)})
+	return frame.New(&transport{Base: frame.Follow(s, store.TopicText|store.TopicRun|store.TopicView|store.TopicLayout)})
 }
 
 // OnMount begins to follow the store.
-func (t *Transport) OnMount(ctx app.Context) {
+func (t *transport) OnMount(ctx app.Context) {
 	t.After = t.focusStepField
 	t.Base.OnMount(ctx)
 }
 
-func (t *Transport) Tree() *draw.Node {
+func (t *transport) Tree() *draw.Node {
 	s := t.S
 	root := draw.Element("div").Class("transport").Role("toolbar").Aria("label", "Run and step").DataSet("part", "transport").
 		On("keydown", t.onStepKey).On("focusout", t.onStepLeft)
@@ -62,7 +62,7 @@ func (t *Transport) Tree() *draw.Node {
 }
 
 // waysIn is what a phone has in the place of the steps until the first run: the guide, and a new program.
-func (t *Transport) waysIn() *draw.Node {
+func (t *transport) waysIn() *draw.Node {
 	action, arg, label := lesson.GuideButton(t.S)
 	said := "Guide me"
 	if label == lesson.BeginCourse {
@@ -75,13 +75,13 @@ func (t *Transport) waysIn() *draw.Node {
 
 // more opens the row with the ways to step that a phone has no room for beside the others.
 // It is seen on phones only.
-func (t *Transport) more() *draw.Node {
+func (t *transport) more() *draw.Node {
 	return ui.ActionButton("tb moresteps", "more-steps").Title("More ways to step").
 		Aria("expanded", strconv.FormatBool(t.S.MoreSteps)).Body(ui.Icon("more"), ui.Span("tl", "More"))
 }
 
 // granularity chooses how far a step of PTX goes.
-func (t *Transport) granularity() draw.Part {
+func (t *transport) granularity() draw.Part {
 	if !t.S.PTX {
 		return nil
 	}
@@ -93,7 +93,7 @@ func (t *Transport) granularity() draw.Part {
 	return ui.PressedIf(fine, ui.ActionButton("tb grain", "granularity").Text("vISA steps")).Title(title + hint)
 }
 
-func (t *Transport) key(class, act, label, image string, enabled bool) *draw.Node {
+func (t *transport) key(class, act, label, image string, enabled bool) *draw.Node {
 	return ui.EnabledIf(enabled, toolButton(class, act, label, action.Cap(act, t.S.Mac), image))
 }
 
@@ -103,7 +103,7 @@ func toolButton(class, action, label, key, image string) *draw.Node {
 }
 
 // counter shows where the program stands, and is pressed to go to another step.
-func (t *Transport) counter() *draw.Node {
+func (t *transport) counter() *draw.Node {
 	s := t.S
 	if s.StepField.Open {
 		return stepField(s)
@@ -135,7 +135,7 @@ func (t *Transport) counter() *draw.Node {
 }
 
 // long says that the counter has no room beside the buttons on one line.
-func (t *Transport) long() bool {
+func (t *transport) long() bool {
 	switch s := t.S; {
 	case s.Busy:
 		return s.Progress >= 1e6
