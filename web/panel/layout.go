@@ -10,7 +10,7 @@ import (
 )
 
 // What the reader arranges the panels with: presets and a menu here, edges that can be moved (edges.go), the buttons in a
-// panel's head (paneltools.go) and the bars of folded panels (folded.go). The state is the store's (web/store/layout.go),
+// panel's head (frame.Tools) and the bars of folded panels (folded.go). The state is the store's (web/store/layout.go),
 // the places are the style sheet's (web/style/layout.css).
 
 // presets are what a window can begin with.

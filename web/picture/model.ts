@@ -1,7 +1,7 @@
 /** What the client sends to an lw-picture. */
 import type { Alpha } from "./format";
 
-/** Where the texels of a surface are, from web/panel/picture.go. */
+/** Where the texels of a surface are, from web/panel/memory/picture.go. */
 export interface Shape {
   readonly name: string;
   readonly format: string;

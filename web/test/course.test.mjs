@@ -51,7 +51,7 @@ inFreshProfile("a card opens its lesson at its start, and becomes the open one",
 inFreshProfile("marks stand on the cards, in the chapters and in the sum, in words, too", async (profile) => {
   const playground = await Playground.open(profile);
   const { page } = playground;
-  // As the client sets them (web/panel/marks.go).
+  // As the client sets them (web/panel/programs/marks.go).
   await playground.part("course").evaluate((course) => {
     course.dataset.marks = "01_if_else:2 05_regions:1";
     course.dataset.open = "05_regions";
