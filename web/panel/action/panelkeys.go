@@ -5,13 +5,14 @@ import "slices"
 // Keys of the panel that has the focus, and what the pointer does there, as the help lists them. Those of the whole page
 // are in keys.go.
 
-// PanelKey is a key of the panel that has the focus: its handler asks with is, and the
+// PanelKey is a key of the panel that has the focus: its handler asks with Is, and the
 // help lists it.
 type PanelKey struct {
 	Label string
 	Keys  []string // KeyboardEvent.key
 }
 
+// Is reports whether a key that was pressed is this one.
 func (k *PanelKey) Is(key string) bool { return slices.Contains(k.Keys, key) }
 
 // KeyTable is a table of the help: the keys of a panel, and what the pointer does there.

@@ -15,6 +15,7 @@ import (
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 )
 
+// LaunchRow registers the form of the launch lines.
 var LaunchRow = frame.Row{
 	Name: "launch", Place: frame.InTabs, Title: "Launch", Term: "launch", Pane: store.PaneMemory,
 	Topics: store.TopicText | store.TopicLayout, Later: true,

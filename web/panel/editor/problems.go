@@ -14,6 +14,7 @@ import (
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 )
 
+// ProblemsRow registers the list of problems.
 var ProblemsRow = frame.Row{
 	Name: "problems", Place: frame.InTabs, Title: "Problems", Term: "report", Pane: store.PaneMemory, Badge: problemCount,
 	Topics: store.TopicText,

@@ -25,6 +25,7 @@ func CellField(s *store.Store) *draw.Node {
 // InCellField says that an event is the field's.
 func InCellField(e app.Event) bool { return ui.Closest(e, "[data-part=cell-editor]").Truthy() }
 
+// CellFieldKey takes a key that was pressed in the field.
 func CellFieldKey(s *store.Store, e app.Event) {
 	e.Call("stopPropagation")
 	switch key := e.Get("key").String(); {

@@ -38,13 +38,19 @@ type Panel struct {
 
 // Content is what stands in a Panel.
 type Content interface {
-	Tree() *draw.Node  // what it shows
+	Tree() *draw.Node // what it shows
+	based
+}
+
+// based is what it has from its Base.
+type based interface {
 	begin() *draw.Node // its frame
 	OnMount(app.Context)
 	OnDismount()
 	standIn(*Panel)
 }
 
+// New makes the component that a panel stands in.
 func New(c Content) *Panel {
 	p := &Panel{content: c}
 	c.standIn(p)
@@ -90,7 +96,7 @@ type Base struct {
 // Follow is the base of a panel that shows what some topics name.
 func Follow(s *store.Store, topics store.Topic) Base { return Base{S: s, Topics: topics} }
 
-// FollowLater is follow for a panel that the eye comes to after the lanes.
+// FollowLater is Follow for a panel that the eye comes to after the lanes.
 func FollowLater(s *store.Store, topics store.Topic) Base {
 	return Base{S: s, Topics: topics, later: true}
 }
@@ -117,7 +123,7 @@ func (b *Base) OnMount(ctx app.Context) {
 	}
 }
 
-// OnDismount ends what listen began.
+// OnDismount ends what Listen began.
 func (b *Base) OnDismount() {
 	for _, cancel := range b.cancels {
 		cancel()

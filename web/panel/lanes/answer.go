@@ -132,6 +132,7 @@ func checkHere(s *store.Store) draw.Part {
 	return CheckButton(s)
 }
 
+// CheckButton checks the answer.
 func CheckButton(s *store.Store) *draw.Node {
 	label := "Check"
 	if s.Quiz.Marked != nil {

@@ -11,6 +11,7 @@ import (
 	"github.com/lanewise/lanewise/web/store"
 )
 
+// BetweenRow registers what ran between two moments that are compared.
 var BetweenRow = frame.Row{
 	Name: "between", Place: frame.InTabs, Title: "A to B", Term: "moment", Pane: store.PaneMemory,
 	Topics: store.TopicCompare | store.TopicLayout | store.TopicView, Later: true,

@@ -15,6 +15,7 @@ import (
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 )
 
+// CompareRow registers the comparison of two moments.
 var CompareRow = frame.Row{
 	Name: "compare", Place: frame.Machine, Pane: store.PaneLanes,
 	Topics: store.TopicCompare | store.TopicView | store.TopicLayout,

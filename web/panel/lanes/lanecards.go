@@ -9,6 +9,7 @@ import (
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 )
 
+// CardsRow registers the lanes of an embed.
 var CardsRow = frame.Row{
 	Name: "cards", Place: frame.Embedded,
 	Topics: store.TopicView | store.TopicLane | store.TopicText | store.TopicRun | store.TopicGuide | store.TopicLayout,

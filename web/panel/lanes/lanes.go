@@ -16,6 +16,7 @@ import (
 	"github.com/lanewise/lanewise/web/store"
 )
 
+// Row registers Lanes.
 var Row = frame.Row{
 	Name: "lanes", Place: frame.Machine, Pane: store.PaneLanes, PaneTitle: "Lanes",
 	Topics: store.TopicView | store.TopicLane | store.TopicRun | store.TopicGuide,

@@ -12,6 +12,7 @@ import (
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 )
 
+// ThreadsRow registers Threads.
 var ThreadsRow = frame.Row{
 	Name: "threads", Place: frame.Machine, Pane: store.PaneLanes,
 	Topics: store.TopicView | store.TopicLayout,

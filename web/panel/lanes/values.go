@@ -12,6 +12,7 @@ import (
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 )
 
+// ValuesRow registers Values.
 var ValuesRow = frame.Row{
 	Name: "values", Place: frame.Machine, Pane: store.PaneLanes,
 	Data: protocol.PanelPreview | protocol.PanelEnding,
@@ -75,6 +76,7 @@ func (p *perBank) banks(lanes int) int { return min(max(1, (lanes+p.room-1)/p.ro
 
 const mostBanks = 2
 
+// NewValueGrid makes the rows of Values, with their head.
 func NewValueGrid(s *store.Store) *frame.Panel {
 	return frame.New(&valueGrid{Base: frame.Follow(s, store.TopicView|store.TopicLane|store.TopicLayout|store.TopicWatches)})
 }

@@ -18,6 +18,7 @@ import (
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 )
 
+// Row registers the lesson.
 var Row = frame.Row{
 	Name: "lesson", Place: frame.InTabs, Title: "Lesson", Pane: store.PaneLearn, Absent: noLesson,
 	Topics: store.TopicText | store.TopicGuide | store.TopicProgress | store.TopicRun | store.TopicLayout,

@@ -15,6 +15,7 @@ import (
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 )
 
+// Row registers Memory.
 var Row = frame.Row{
 	Name: "memory", Place: frame.InTabs, Title: "Memory", Term: "surface", Pane: store.PaneMemory, PaneTitle: "Memory",
 	Topics: store.TopicMemory | store.TopicLayout | store.TopicWatches,

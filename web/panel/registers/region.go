@@ -14,6 +14,7 @@ import (
 	"github.com/lanewise/lanewise/web/store"
 )
 
+// RegionRow registers Region.
 var RegionRow = frame.Row{
 	Name: "region", Place: frame.Beside, Pane: store.PaneRegisters,
 	Topics: store.TopicView | store.TopicLane | store.TopicLayout, Later: true,

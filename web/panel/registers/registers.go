@@ -21,6 +21,7 @@ import (
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 )
 
+// Row registers Registers.
 var Row = frame.Row{
 	Name: "registers", Place: frame.Beside, Pane: store.PaneRegisters,
 	Data: protocol.PanelRegisters | protocol.PanelPreview | protocol.PanelRows, Now: registersShown,

@@ -15,6 +15,7 @@ import (
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 )
 
+// BreakpointsRow registers Breakpoints.
 var BreakpointsRow = frame.Row{
 	Name: "breakpoints", Place: frame.InTabs, Title: "Breakpoints", Term: "breakpoint", Pane: store.PaneMemory, Badge: breakpointCount,
 	Topics: store.TopicBreaks,

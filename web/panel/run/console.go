@@ -13,6 +13,7 @@ import (
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 )
 
+// ConsoleRow registers Console.
 var ConsoleRow = frame.Row{
 	Name: "console", Place: frame.InTabs, Title: "Console", Pane: store.PaneMemory,
 	Topics: store.TopicConsole | store.TopicView | store.TopicLayout,

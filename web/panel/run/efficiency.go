@@ -12,6 +12,7 @@ import (
 	"github.com/lanewise/lanewise/web/store"
 )
 
+// EfficiencyRow registers Efficiency.
 var EfficiencyRow = frame.Row{
 	Name: "efficiency", Place: frame.InTabs, Title: "Efficiency", Term: "efficiency", Pane: store.PaneMemory,
 	Topics: store.TopicView | store.TopicLayout, Later: true,

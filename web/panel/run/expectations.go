@@ -12,6 +12,7 @@ import (
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 )
 
+// ExpectationsRow registers Expectations.
 var ExpectationsRow = frame.Row{
 	Name: "expectations", Place: frame.InTabs, Title: "Expectations", Term: "expect", Pane: store.PaneMemory, Badge: expectationsHeld,
 	Later: true,

@@ -16,6 +16,7 @@ import (
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 )
 
+// StackRow registers the stack beside the lanes.
 var StackRow = frame.Row{
 	Name: "stack", Place: frame.Beside, Pane: store.PaneStack, PaneTitle: "Stack", Badge: calls,
 	Topics: store.TopicView | store.TopicLayout | store.TopicGuide, Later: true,

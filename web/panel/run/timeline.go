@@ -14,6 +14,7 @@ import (
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 )
 
+// TimelineRow registers the timeline.
 var TimelineRow = frame.Row{
 	Name: "timeline", Place: frame.Below,
 	Data: protocol.PanelTimeline,

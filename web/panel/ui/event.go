@@ -58,6 +58,7 @@ func Number(element app.Value, name string) int {
 	return n
 }
 
+// WithNumber calls do with the number that an argument is, if it is one.
 func WithNumber(arg string, do func(int)) {
 	if n, err := strconv.Atoi(arg); err == nil {
 		do(n)

@@ -40,6 +40,7 @@ var stripInks = map[string][][2]string{
 	"p": {{"strip-p", "h9.5v16h-9.5z"}},
 }
 
+// Draw makes the boxes.
 func (s LaneStrip) Draw() *draw.Node {
 	empty := ^uint32(0)
 	var paths []draw.Part

@@ -14,6 +14,7 @@ func Bar(n, of int) *draw.Node {
 		draw.SVG("rect").Attr("data-ink", "is").Attr("width", 100*n/max(of, 1)).Attr("height", 6))
 }
 
+// Percent is the share of enabled channels; a dash where none counts.
 func Percent(e *protocol.Efficiency) string {
 	if e.Channels == 0 {
 		return "–"

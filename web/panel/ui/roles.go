@@ -5,6 +5,7 @@ import "github.com/lanewise/lanewise/core/protocol"
 // Role is how an operand's role is marked and called.
 type Role struct{ Class, Name string }
 
+// Roles are the roles of operands, by protocol.Role.
 var Roles = [...]Role{
 	protocol.RoleDst:  {"dst", "dst"},
 	protocol.RoleSrc0: {"s0", "src0"},

@@ -6,6 +6,7 @@ import "github.com/lanewise/lanewise/web/store"
 // threads that start together. What PTX calls a thread is a lane.
 type Units struct{ Thread, Group string }
 
+// UnitsOf are those of the program that is shown.
 func UnitsOf(s *store.State) Units {
 	if s.PTX {
 		return Units{"warp", "block"}
