@@ -55,7 +55,7 @@ type funcTable struct {
 	names   []byte // each ends with a zero
 	lines   []byte // tables of values by instruction
 	funcs   []int  // offset of each function's runtime._func in base
-	files   []byte // the names of the files
+	files   []byte // the lists of the files of each package, and the names of the files
 }
 
 // findTables finds the tables; ok is false if they have another form.
@@ -71,7 +71,7 @@ func findTables(memory []byte) (t funcTable, ok bool) {
 		return t, false
 	}
 	t.namesAt, t.names, t.lines = names, t.base[names:units], t.base[tables:list]
-	t.files = t.base[files:tables]
+	t.files = t.base[units:tables]
 	for i := range functions {
 		at := list + int(t.u32(list+8*i+4))
 		if at+funcFixed > len(t.base) || at+t.size(at) > len(t.base) || int(t.u32(at+funcName)) >= len(t.names) {
