@@ -97,7 +97,8 @@ func (t *tabList) Tree() *draw.Node {
 			badge = ui.Span(class, text).DataSet("badge", r.Name)
 		}
 		list = append(list, b.Body(draw.Text(r.Title), badge))
-		pane := t.S.Narrow && (r.Pane != store.PaneMemory || r.Name == run.StackTabRow.Name) // has a pane of its own
+		// On a phone the lesson and the stack have panes of their own.
+		pane := t.S.Narrow && (r.Pane != store.PaneMemory || r.Name == run.StackTabRow.Name)
 		if !r.Hidden(&t.S.State) && !pane {
 			all = append(all, ui.Option(r.Name, r.Title, t.S.Tab == store.Tab(r.Name)))
 		}
