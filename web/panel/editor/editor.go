@@ -250,7 +250,7 @@ type shownMarks struct {
 	Point  int    `json:"point,omitempty"`  // the line that the highlighted sentence of the lesson points at
 	Number string `json:"number,omitempty"` // the number of that sentence
 
-	BelowOperands []shownOperand `json:"belowOperands,omitempty"` // with Follow: its operands, by columns of the instruction
+	BelowOperands []shownOperand `json:"belowOperands,omitempty"` // Follow: its operands, by columns of the instruction
 }
 
 type shownOperand struct {
