@@ -68,8 +68,8 @@ func shownStack(s *store.State) store.StackView {
 }
 
 // unfolded is the largest number of frames that are all shown in full. If there are more, all but the innermost and the
-// chosen frame are folded to a line each. If there are more than listed, only the frames at the ends are listed, the
-// last of them ends in number.
+// chosen frame are folded to a line each. If there are more than listed, the frames between the innermost listed-ends
+// and the outermost ends are left out.
 const (
 	unfolded = 4
 	listed   = 40
