@@ -53,7 +53,7 @@ func (l *statusLine) Tree() *draw.Node {
 }
 
 // offer is a button that adds what the text lacks to run, or a button to report a fault of Lanewise itself. It is nil
-// if something else has gone wrong than errors in the text.
+// while a program runs, and if something else has gone wrong than errors in the text.
 func (l *statusLine) offer(tone store.Tone) *draw.Node {
 	if l.S.Busy || tone == store.Failure && l.S.Notice.Tone == store.Failure && l.S.Notice.Text != "" && l.S.Errors() == 0 {
 		return nil

@@ -186,7 +186,8 @@ const (
 )
 
 // pattern is the small picture: the first elements from the region's origin, with the lanes that use them. If the
-// vertical stride is small, a line of the picture is as long as the stride, so that each row of the region has a line.
+// vertical stride is small and rows do not overlap, a line of the picture is as long as the stride, so that each row of
+// the region has a line.
 func pattern(r *protocol.RegionDescribed, role ui.Role, grf, offset int) *draw.Node {
 	if r.Vert < 0 && r.Width >= 0 {
 		return nil // each row has an address of its own, which is known only in a run
