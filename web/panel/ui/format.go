@@ -20,7 +20,7 @@ func OneIf(b bool) int {
 	return 0
 }
 
-// Width is how many characters a text has.
+// Width is the number of characters in a text.
 func Width(text string) int { return utf8.RuneCountInString(text) }
 
 // Lanes lists the lanes of a mask, with runs of three or more joined: "0 7 9–12".
