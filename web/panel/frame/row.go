@@ -11,7 +11,7 @@ import (
 type Place uint8
 
 const (
-	Code     Place = iota // beside the machine; the page itself makes this panel, because it holds the editor
+	Code     Place = iota // the code; the page itself makes this panel, because it holds the editor
 	Machine               // the lanes, and panels that share their columns
 	Beside                // the stack, the registers and the region, beside the lanes or below them
 	InTabs                // the tabs, which show one panel at a time
