@@ -16,7 +16,7 @@ func suggestPlatform(f *visa.File, spec *Spec, diags []visa.Diagnostic) {
 	}
 	var about []int
 	for i := range diags {
-		if diags[i].AboutPlatform() && diags[i].Severity == visa.Error && diags[i].Fix == nil {
+		if visa.AboutPlatform(&diags[i]) && diags[i].Severity == visa.Error && diags[i].Fix == nil {
 			about = append(about, i)
 		}
 	}

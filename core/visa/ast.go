@@ -48,6 +48,14 @@ const (
 	FunctionObject                   // .function (one not following its .kernel) or .global_function
 )
 
+// String is "kernel" or "function".
+func (k ObjectKind) String() string {
+	if k == KernelObject {
+		return "kernel"
+	}
+	return "function"
+}
+
 // Object is a kernel or a stack-called function with its own name space
 // (spec/visa/3_execution_model.md, "Concepts").
 type Object struct {
@@ -66,6 +74,24 @@ type Object struct {
 
 	broken     map[string]bool   // names whose declaration could not be read
 	undeclared map[string][]Span // names without one, and where they are used
+}
+
+// Close ends the object where the last statement or declaration that it holds ends.
+func (o *Object) Close() {
+	end := max(o.Span.End, o.NameSpan.End)
+	if n := len(o.Body); n > 0 {
+		end = max(end, o.Body[n-1].StmtSpan().End)
+	}
+	if n := len(o.Decls); n > 0 {
+		end = max(end, o.Decls[n-1].Span.End)
+	}
+	if n := len(o.Inputs); n > 0 {
+		end = max(end, o.Inputs[n-1].Span.End)
+	}
+	if n := len(o.Attrs); n > 0 {
+		end = max(end, o.Attrs[n-1].Span.End)
+	}
+	o.Span.End = end
 }
 
 // Insts are the instructions of the body.
@@ -97,13 +123,6 @@ func (o *Object) SIMD() int {
 		}
 	}
 	return 0
-}
-
-func (o *Object) kindName() string {
-	if o.Kind == KernelObject {
-		return "kernel"
-	}
-	return "function"
 }
 
 // Attr is a .kernel_attr line, or one of attrs={...} of a declaration. Value is
@@ -387,4 +406,20 @@ func lscPlaces(row *isa.Instr) []int {
 		}
 	}
 	return places
+}
+
+// String is the shared function as it is written: "ugm".
+func (s LSCSFID) String() string { return lscSFIDs[s] }
+
+// String is the address model as it is written: "flat".
+func (k LSCAddrKind) String() string { return lscModels[k] }
+
+// block2D tells the messages that move a block in two dimensions.
+func (in *Inst) block2D() bool {
+	return in.Op == isa.OpLscLoadBlock2D || in.Op == isa.OpLscStoreBlock2D
+}
+
+// strided tells those with one address and a pitch.
+func (in *Inst) strided() bool {
+	return in.Op == isa.OpLscLoadStrided || in.Op == isa.OpLscStoreStrided
 }

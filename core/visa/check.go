@@ -14,6 +14,14 @@ func check(m *Module, p isa.Platform, ds *sink) {
 	}
 }
 
+// checkInsts holds the instructions of an object against the rules that look at no other statements.
+func checkInsts(m *Module, o *Object, p isa.Platform, ds *sink) {
+	c := &checker{m: m, platform: p, grf: p.GRF(), ds: ds, obj: o, simd: o.SIMD()}
+	for _, in := range o.Insts() {
+		c.inst(in)
+	}
+}
+
 func (c *checker) object(o *Object) {
 	c.obj, c.simd = o, o.SIMD()
 	for i := range isa.PredefinedVars {

@@ -20,7 +20,7 @@ func (c *checker) declarations(o *Object) {
 			c.variable(d)
 		case Sampler, Surface:
 			if d.Elems > 128 {
-				c.ds.say(d.NameSpan, codeDeclSize, headerPage+"#surface-variables", "{} has at most 128 elements, not {}.", text.Capital(d.Class.withArticle()), d.Elems)
+				c.ds.say(d.NameSpan, codeDeclSize, headerPage+"#surface-variables", "{} has at most 128 elements, not {}.", text.Capital(d.Class.WithArticle()), d.Elems)
 			}
 		}
 	}
@@ -47,10 +47,10 @@ func (c *checker) variable(d *Decl) {
 	}
 	if over := d.RootByte + d.Bytes() - d.Root.Bytes(); over > 0 {
 		if d.Root.Predefined && isa.PredefinedVars[d.Root.ID].GRFs > 0 {
-			c.ds.say(d.NameSpan, codePlatform, headerPage+"#general-variables", "{} reaches {} past the end of {}, which has {} bytes on {}.", d.Name, countOf(over, "byte"), d.Root.Name, d.Root.Bytes(), c.platform)
+			c.ds.say(d.NameSpan, codePlatform, headerPage+"#general-variables", "{} reaches {} past the end of {}, which has {} bytes on {}.", d.Name, text.Amount(over, "byte"), d.Root.Name, d.Root.Bytes(), c.platform)
 			return
 		}
-		c.ds.say(d.NameSpan, codeAlias, "", "{} reaches {} past the end of {}, whose storage it shares.", d.Name, countOf(over, "byte"), d.Root.Name)
+		c.ds.say(d.NameSpan, codeAlias, "", "{} reaches {} past the end of {}, whose storage it shares.", d.Name, text.Amount(over, "byte"), d.Root.Name)
 		return
 	}
 	if need := c.alignment(d); !d.Root.Predefined && max(d.Root.Align, c.alignment(d.Root)) < need {
@@ -91,7 +91,7 @@ func (c *checker) inputs(o *Object) {
 			c.ds.say(a.Span, codeInput, "", "This input ends at byte {} of the payload, past the {} that fit in the registers.", end, c.grf*255)
 		}
 		switch {
-		case a.implicit():
+		case byRuntime(a):
 			implicit = a.Implicit
 		case implicit != "" && !told:
 			told = true
@@ -104,9 +104,9 @@ func (c *checker) inputs(o *Object) {
 	}
 }
 
-// implicit reports whether the runtime provides the input, not the user: all spellings
+// byRuntime reports whether the runtime provides the input, not the user: all spellings
 // but .input and .parameter.
-func (in *Input) implicit() bool { return in.Implicit != "" && in.Implicit != ".parameter" }
+func byRuntime(in *Input) bool { return in.Implicit != "" && in.Implicit != ".parameter" }
 
 // inputPlace checks the offset of one input against its variable's alignment.
 func (c *checker) inputPlace(a *Input) {

@@ -16,7 +16,7 @@ func (c *checker) flow(o *Object) {
 			if s.Kind == SubroutineLabel && started {
 				n++
 				names = append(names, s.Name)
-				if last == nil || !last.leaves() {
+				if last == nil || !leaves(last) {
 					c.ds.say(s.Span, codeFallThrough, "", "Execution runs on into the subroutine {}, which only a call can enter; a ret is missing before it.", clip(s.Name))
 				}
 				last = nil
@@ -43,7 +43,7 @@ func (c *checker) flow(o *Object) {
 type blocks []int32
 
 // leaves reports whether no channel goes on after an instruction.
-func (in *Inst) leaves() bool {
+func leaves(in *Inst) bool {
 	switch in.Op {
 	case isa.OpRet, isa.OpFRet, isa.OpJmp, isa.OpGoto:
 		return in.Pred.Var == nil
@@ -133,7 +133,7 @@ var callSizes = [...]struct {
 // callSizes compares arg_size and return_size with the limits and the callee's own.
 func (c *checker) callSizes(in *Inst) {
 	for i, s := range callSizes {
-		if n := in.callSize(i); n > s.most {
+		if n := callSize(in, i); n > s.most {
 			c.report(in, codeCallSize, "{} is {} GRFs, but there are only {}.", s.name, n, s.most)
 		}
 	}
@@ -143,7 +143,7 @@ func (c *checker) callSizes(in *Inst) {
 }
 
 // callSize is the size of a call at an index of callSizes.
-func (in *Inst) callSize(i int) int {
+func callSize(in *Inst, i int) int {
 	if i == 0 {
 		return in.ArgSize
 	}
@@ -157,8 +157,8 @@ func declaredSizes(ds *sink, in *Inst, callee *Object) {
 	}
 	for i, s := range callSizes {
 		v, declared := callee.Attr(s.attr)
-		if n, ok := ParseInt(v); declared && ok && in.callSize(i) <= s.most && int(n) != in.callSize(i) {
-			ds.say(in.OpSpan, codeCallSize, isa.Table[in.Op].Page, "{} is {}, but {} declares {}={}.", s.name, in.callSize(i), in.Callee, s.attr, v)
+		if n, ok := ParseInt(v); declared && ok && callSize(in, i) <= s.most && int(n) != callSize(in, i) {
+			ds.say(in.OpSpan, codeCallSize, isa.Table[in.Op].Page, "{} is {}, but {} declares {}={}.", s.name, callSize(in, i), in.Callee, s.attr, v)
 		}
 	}
 }

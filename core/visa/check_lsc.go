@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/lanewise/lanewise/core/isa"
+	"github.com/lanewise/lanewise/core/text"
 )
 
 // lscUse says what an lsc instruction does with memory; the legal cache controls and
@@ -118,13 +119,13 @@ func (c *checker) lscAddress(row *isa.Instr, in *Inst) {
 	case l.Scale&(l.Scale-1) != 0:
 		c.ds.say(o.Span, codeLsc, row.Page, "The scale of an address is a power of two, not {}.", l.Scale)
 	}
-	if !flat && l.Surface.null() {
+	if !flat && isNull(&l.Surface) {
 		c.ds.add(l.Surface.Span, codeOperandClass, row.Page, "The surface of a message cannot be %null.")
 	}
 	if in.strided() && len(l.More) > 0 {
 		if pitch := &l.More[0]; pitch.Kind == ImmediateOperand && pitch.Imm > 0xffff {
 			c.ds.say(pitch.Span, codeLsc, row.Page, "The pitch {} has more than 16 bits.", pitch.Imm)
-		} else if pitch.null() {
+		} else if isNull(pitch) {
 			c.ds.add(pitch.Span, codeOperandClass, row.Page, "The pitch of a message cannot be %null.")
 		}
 	}
@@ -273,7 +274,7 @@ func (c *checker) lscBlock(row *isa.Instr, in *Inst) {
 		if i >= 0 {
 			o = &l.More[i]
 		}
-		if o.null() {
+		if isNull(o) {
 			c.ds.add(o.Span, codeOperandClass, row.Page, "The address of a block cannot have %null in it.")
 		}
 	}
@@ -283,9 +284,6 @@ func (c *checker) lscBlock(row *isa.Instr, in *Inst) {
 		c.rawPlace(PackedBlockBytes, &register)
 	}
 }
-
-// PackedBlockBytes is how much of a register the address of a block takes.
-const PackedBlockBytes = 8 * 4
 
 // lscSizes checks that the data and the addresses of an lsc message start at registers
 // and lie in their variables: a row of whole registers for each element of a vector, or
@@ -311,22 +309,9 @@ func (c *checker) lscSizes(row *isa.Instr, in *Inst) {
 			continue
 		}
 		if n := (need + c.grf - 1) / c.grf; counted && i < 2 && max(1, o.Var.Root.Bytes()/c.grf) < n {
-			c.ds.say(o.Span, codeBounds, rawPage, "This message uses {}, but {} has only {}.", countOf(n, "register"), o.Var.Name, countOf(o.Var.Bytes(), "byte")).Severity = Error
+			c.ds.say(o.Span, codeBounds, rawPage, "This message uses {}, but {} has only {}.", text.Amount(n, "register"), o.Var.Name, text.Amount(o.Var.Bytes(), "byte")).Severity = Error
 			continue
 		}
 		c.rawPlace(need, o)
 	}
-}
-
-// LSCData is the place that the data of an lsc message take in registers of grf bytes,
-// unless it moves a block: the bytes from one element of a vector to the next, which are
-// whole registers, and those of all.
-func (in *Inst) LSCData(grf int) (row, bytes int) {
-	l := in.LSC
-	if l.Transpose {
-		return l.RegBits / 8, l.Elems * l.RegBits / 8
-	}
-	lane := int(in.ExecSize) * l.RegBits / 8
-	row = roundUp(lane, grf)
-	return row, (l.Elems-1)*row + lane
 }

@@ -46,7 +46,7 @@ func (c *checker) rawPlace(need int, o *Operand) {
 		return
 	}
 	if have := v.Bytes(); o.Byte >= have {
-		c.ds.say(o.Span, codeBounds, rawPage, "The offset {} is past the end of {}, which has {}.", o.Byte, v.Name, countOf(have, "byte"))
+		c.ds.say(o.Span, codeBounds, rawPage, "The offset {} is past the end of {}, which has {}.", o.Byte, v.Name, text.Amount(have, "byte"))
 		return
 	}
 	c.within(o, o.Byte, need)
@@ -55,13 +55,13 @@ func (c *checker) rawPlace(need int, o *Operand) {
 // within checks that need bytes from start on are in an operand's variable.
 func (c *checker) within(o *Operand, start, need int) {
 	if have := o.Var.Bytes(); start+need > have {
-		c.ds.say(o.Span, codeBounds, rawPage, "This message uses {} from byte {} of {} on, which has only {}.", countOf(need, "byte"), start, o.Var.Name, countOf(have, "byte"))
+		c.ds.say(o.Span, codeBounds, rawPage, "This message uses {} from byte {} of {} on, which has only {}.", text.Amount(need, "byte"), start, o.Var.Name, text.Amount(have, "byte"))
 	}
 }
 
 // plain checks src2 of a dpas, which is written like a vector and read like a raw operand.
 func (c *checker) plain(row *isa.Instr, slot *isa.Slot, in *Inst, o *Operand, sound bool) {
-	if o.null() || !sound {
+	if isNull(o) || !sound {
 		return
 	}
 	if !slot.Types.Has(o.Type) {
@@ -190,7 +190,7 @@ func eitherSign(t isa.Types) isa.Types {
 }
 
 func (c *checker) owords(row *isa.Instr, in *Inst) {
-	if in.ExecSize == 16 && (c.platform < isa.XEHP || !in.Args[0].slm()) {
+	if in.ExecSize == 16 && (c.platform < isa.XEHP || !isSLM(&in.Args[0])) {
 		c.report(in, codeMessage, "Only %slm can be accessed in 16 owords, and only from XEHP on; other surfaces take 1, 2, 4 or 8.").warn()
 	}
 	if c.platform < isa.ICLLP {
@@ -198,8 +198,8 @@ func (c *checker) owords(row *isa.Instr, in *Inst) {
 	}
 }
 
-// slm reports whether an operand is the surface of shared local memory.
-func (o *Operand) slm() bool {
+// isSLM reports whether an operand is the surface of shared local memory.
+func isSLM(o *Operand) bool {
 	return o.Var != nil && o.Var.Predefined && o.Var.Class == Surface && o.Var.ID == slmSurface
 }
 
@@ -255,7 +255,7 @@ func (c *checker) send(row *isa.Instr, in *Inst) {
 			least int
 		}{{"The response", isa.ResponseLength, 0}, {"The second payload", isa.SecondLength, 0}, {"The first payload", isa.FirstLength, 1}} {
 			if n := in.Get(part.field); n < part.least || n > 32 {
-				c.report(in, codeMessage, "{} of {} has {}, but must have from {} to 32.", part.name, row.Name, countOf(n, "register"), part.least)
+				c.report(in, codeMessage, "{} of {} has {}, but must have from {} to 32.", part.name, row.Name, text.Amount(n, "register"), part.least)
 			}
 		}
 		return
@@ -272,7 +272,7 @@ func (c *checker) send(row *isa.Instr, in *Inst) {
 			n, given = desc.Imm>>20&0x1f, in.Args[2].Imm
 		}
 		if n > given {
-			c.ds.say(desc.Span, codeMessage, row.Page, "This descriptor says that the {} has {}, but {} gives it {}.", name, countOf(int(n), "register"), row.Name, countOf(int(given), "register"))
+			c.ds.say(desc.Span, codeMessage, row.Page, "This descriptor says that the {} has {}, but {} gives it {}.", name, text.Amount(int(n), "register"), row.Name, text.Amount(int(given), "register"))
 		}
 	}
 }

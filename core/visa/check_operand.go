@@ -4,6 +4,7 @@ import (
 	"strconv"
 
 	"github.com/lanewise/lanewise/core/isa"
+	"github.com/lanewise/lanewise/core/text"
 )
 
 // mask checks the execution size and the channels the mask control selects.
@@ -30,7 +31,7 @@ func (c *checker) mask(row *isa.Instr, in *Inst) {
 	case offset%size != 0 && size > 4:
 		c.ds.say(in.OpSpan, codeMaskRange, "", "An instruction of {} channels cannot start at channel {}, as {} says.", size, offset, name).warn()
 	case c.simd > 0 && !in.NoMask && offset+size > c.simd:
-		c.ds.say(in.OpSpan, codeDispatch, "", "The channels {} to {} go past the dispatch width {} of this {}.", offset, offset+size-1, c.simd, c.obj.kindName())
+		c.ds.say(in.OpSpan, codeDispatch, "", "The channels {} to {} go past the dispatch width {} of this {}.", offset, offset+size-1, c.simd, c.obj.Kind)
 	}
 }
 
@@ -40,7 +41,7 @@ func (c *checker) predicate(in *Inst) {
 		return
 	}
 	if need := int(in.Offset) + int(in.ExecSize); need > in.Pred.Var.Elems {
-		c.ds.say(in.Pred.Span, codePredSize, "", "{} has {}, but this instruction looks at element {}.", in.Pred.Var.Name, countOf(in.Pred.Var.Elems, "element"), need-1)
+		c.ds.say(in.Pred.Span, codePredSize, "", "{} has {}, but this instruction looks at element {}.", in.Pred.Var.Name, text.Amount(in.Pred.Var.Elems, "element"), need-1)
 	}
 }
 
@@ -61,17 +62,8 @@ func (c *checker) class(row *isa.Instr, slot *isa.Slot, o *Operand) bool {
 	if slot.Class&have != 0 {
 		return true
 	}
-	c.ds.say(o.Span, codeOperandClass, row.Page, "The operand {} of {} must be {} operand, not {} one.", slot.Name, row.Name, withArticle(slot.Class.String()), withArticle(have.String()))
+	c.ds.say(o.Span, codeOperandClass, row.Page, "The operand {} of {} must be {} operand, not {} one.", slot.Name, row.Name, text.WithArticle(slot.Class.String()), text.WithArticle(have.String()))
 	return false
-}
-
-// withArticle puts "a " or "an " before a word.
-func withArticle(word string) string {
-	switch word[0] {
-	case 'a', 'e', 'i', 'o', 'u':
-		return "an " + word
-	}
-	return "a " + word
 }
 
 // operand checks what does not depend on the other operands: modifier, region, bounds.
@@ -95,11 +87,11 @@ func (c *checker) operand(row *isa.Instr, slot *isa.Slot, in *Inst, o *Operand) 
 		c.addressBounds(slot, in, o)
 	case PredicateOperand:
 		if need := int(in.Offset) + int(in.ExecSize); need > o.Var.Elems {
-			c.ds.say(o.Span, codePredSize, "", "{} has {}, but this instruction reaches element {}.", o.Var.Name, countOf(o.Var.Elems, "element"), need-1)
+			c.ds.say(o.Span, codePredSize, "", "{} has {}, but this instruction reaches element {}.", o.Var.Name, text.Amount(o.Var.Elems, "element"), need-1)
 		}
 	case StateOperand:
 		if o.Col >= o.Var.Elems {
-			c.ds.say(o.Span, codeBounds, "", "{} has {}, so there is no element {}.", o.Var.Name, countOf(o.Var.Elems, "element"), o.Col)
+			c.ds.say(o.Span, codeBounds, "", "{} has {}, so there is no element {}.", o.Var.Name, text.Amount(o.Var.Elems, "element"), o.Col)
 		}
 	}
 	if slot.Write {
@@ -110,7 +102,7 @@ func (c *checker) operand(row *isa.Instr, slot *isa.Slot, in *Inst, o *Operand) 
 // readOnly reports a destination that no instruction can write.
 func (c *checker) readOnly(o *Operand) {
 	switch {
-	case o.Var == nil || o.Kind == IndirectOperand || o.null():
+	case o.Var == nil || o.Kind == IndirectOperand || isNull(o):
 	case o.Var.ReadOnly:
 		if o.Kind == GeneralOperand && isa.PredefinedVars[o.Var.ID].Writable&(1<<(o.Col+o.Row*c.grf/o.Type.Size())) != 0 {
 			return

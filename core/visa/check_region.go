@@ -2,6 +2,7 @@ package visa
 
 import (
 	"github.com/lanewise/lanewise/core/isa"
+	"github.com/lanewise/lanewise/core/text"
 )
 
 // oneOf reports whether v is 0 or a power of two up to most.
@@ -12,7 +13,7 @@ func oneOf(v uint8, most int) bool { return v == 0 || int(v) <= most && v&(v-1) 
 func (c *checker) region(slot *isa.Slot, in *Inst, o *Operand) {
 	r := o.Region
 	report := func(code *code, template string, args ...any) { c.ds.say(c.regionSpan(o), code, "", template, args...) }
-	exec := in.lanes()
+	exec := vectorLanes(in)
 	if slot.Write {
 		switch {
 		case !oneOf(r.H, 4):
@@ -44,9 +45,9 @@ func (c *checker) region(slot *isa.Slot, in *Inst, o *Operand) {
 	c.bounds(in, o, int(r.V), int(r.W), int(r.H))
 }
 
-// lanes is the number of elements of each vector operand: the execution size, unless that
+// vectorLanes is the number of elements of each vector operand: the execution size, unless that
 // counts owords.
-func (in *Inst) lanes() int {
+func vectorLanes(in *Inst) int {
 	if isa.Table[in.Op].Exec == isa.BlockExec {
 		return 1
 	}
@@ -76,24 +77,24 @@ func (c *checker) regionSpan(o *Operand) Span {
 // bounds checks the elements of exec channels in rows of width: against the variable's
 // end as Intel's assembler does.
 func (c *checker) bounds(in *Inst, o *Operand, vert, width, horz int) {
-	if o.Kind != GeneralOperand || o.null() {
+	if o.Kind != GeneralOperand || isNull(o) {
 		return
 	}
 	size := o.Type.Size()
 	start := o.Row*c.grf + o.Col*size
-	rows := max(1, in.lanes()/width)
+	rows := max(1, vectorLanes(in)/width)
 	last := (rows-1)*vert + (width-1)*horz
 	end := start + (last+1)*size
 	switch {
 	case end > o.Var.Bytes():
-		c.ds.say(o.Span, codeBounds, "", "This region reaches byte {} of {}, which has {}; what lies there is undefined.", end-1, o.Var.Name, countOf(o.Var.Bytes(), "byte"))
+		c.ds.say(o.Span, codeBounds, "", "This region reaches byte {} of {}, which has {}; what lies there is undefined.", end-1, o.Var.Name, text.Amount(o.Var.Bytes(), "byte"))
 	case o.Col*size >= c.grf:
 		c.ds.say(o.Span, codeColumn, "", "The column offset {} goes past the register; write ({},{}).", o.Col, start/c.grf, start%c.grf/size)
 	default:
 		c.registers(in, o, vert, width, horz)
 		return
 	}
-	if !in.splits() {
+	if !splits(in) {
 		c.registers(in, o, vert, width, horz)
 	}
 }
@@ -108,12 +109,12 @@ func (c *checker) bounds(in *Inst, o *Operand, vert, width, horz int) {
 // scalars of messages and addr_add, it holds to the letter, and so does this.
 func (c *checker) registers(in *Inst, o *Operand, vert, width, horz int) {
 	start, known := c.start(o)
-	size, lanes := o.Type.Size(), in.lanes()
+	size, lanes := o.Type.Size(), vectorLanes(in)
 	touched := c.touched(start, size, lanes, vert, width, horz)
 	if touched <= 2 {
 		return
 	}
-	if !in.splits() {
+	if !splits(in) {
 		c.ds.say(o.Span, codeRegisters, "", "This operand touches {} registers, but 2 is the most.", touched).Severity = Error
 		return
 	}
@@ -144,7 +145,7 @@ func (c *checker) touched(start, size, lanes, vert, width, horz int) int {
 
 // splits reports whether the finalizer splits an instruction whose operands touch more
 // than two registers, or a message does not look at the region of its scalars.
-func (in *Inst) splits() bool {
+func splits(in *Inst) bool {
 	switch in.Op {
 	case isa.OpAddrAdd, isa.OpIfCall, isa.OpSwitchJmp, isa.OpFAddr, isa.OpWait, isa.OpNBarrierSignal, isa.OpNBarrierWait,
 		isa.OpSvmBlockLd, isa.OpSvmBlockSt, isa.OpSvmGather4Scaled, isa.OpSvmScatter4Scaled, isa.OpSampleUnorm, isa.OpAvs,
@@ -159,17 +160,17 @@ func (c *checker) addressBounds(slot *isa.Slot, in *Inst, o *Operand) {
 	n := 1
 	switch {
 	case o.Kind == AddressOperand && slot.Write: // its width is ignored
-		n = in.lanes()
+		n = vectorLanes(in)
 	case o.Kind == AddressOperand:
 		n = max(1, o.Width)
 	case o.Region.Kind == MultiRegion && o.Region.W > 0:
-		n = max(1, in.lanes()/int(o.Region.W))
+		n = max(1, vectorLanes(in)/int(o.Region.W))
 	}
 	if n > 16 {
 		c.ds.say(o.Span, codeBounds, "5_operands.md#region-interpretation-for-indirect-operands", "This operand needs {} addresses, but there are at most 16.", n).Severity = Error
 		return
 	}
 	if o.Col+n > o.Var.Elems {
-		c.ds.say(o.Span, codeBounds, "5_operands.md#address-operands", "This uses element {} of {}, which has {}.", o.Col+n-1, o.Var.Name, countOf(o.Var.Elems, "element"))
+		c.ds.say(o.Span, codeBounds, "5_operands.md#address-operands", "This uses element {} of {}, which has {}.", o.Col+n-1, o.Var.Name, text.Amount(o.Var.Elems, "element"))
 	}
 }

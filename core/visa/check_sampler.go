@@ -1,6 +1,9 @@
 package visa
 
-import "github.com/lanewise/lanewise/core/isa"
+import (
+	"github.com/lanewise/lanewise/core/isa"
+	"github.com/lanewise/lanewise/core/text"
+)
 
 // sampler holds the rules of messages to the sampler and to render targets.
 func (c *checker) sampler(row *isa.Instr, in *Inst) {
@@ -56,7 +59,7 @@ func (c *checker) coordinates(row *isa.Instr, in *Inst, from int) {
 	case len(list) == 0:
 		c.report(in, codeMissingOperand, "{} needs at least one coordinate.", row.Name)
 	case len(list) > most:
-		c.ds.say(list[most].Span, codeExtraOperand, row.Page, "{} takes at most {}, not {}.", row.Name, countOf(most, "coordinate"), len(list)).warn()
+		c.ds.say(list[most].Span, codeExtraOperand, row.Page, "{} takes at most {}, not {}.", row.Name, text.Amount(most, "coordinate"), len(list)).warn()
 	}
 	for i := range list {
 		if o := &list[i]; o.Kind == RawOperand && list[0].Kind == RawOperand && o.Type != list[0].Type && in.Op != isa.OpSample4PO && in.Op != isa.OpSample4POC {
@@ -102,15 +105,15 @@ func (c *checker) renderTarget(row *isa.Instr, in *Inst) {
 		want++
 	}
 	if n := len(in.Args); n < want {
-		c.report(in, codeMissingOperand, "{} with these modes needs {}, a header after the surface among them, but has {}.", row.Name, countOf(want, "operand"), countOf(n, "operand"))
+		c.report(in, codeMissingOperand, "{} with these modes needs {}, a header after the surface among them, but has {}.", row.Name, text.Amount(want, "operand"), text.Amount(n, "operand"))
 	} else if n > want {
-		c.ds.say(in.Args[want].Span, codeExtraOperand, row.Page, "{} with these modes takes {}, not {}.", row.Name, countOf(want, "operand"), n).warn()
+		c.ds.say(in.Args[want].Span, codeExtraOperand, row.Page, "{} with these modes takes {}, not {}.", row.Name, text.Amount(want, "operand"), n).warn()
 	}
 }
 
 // pixels checks one operand of a render target write. Intel's assembler takes any.
 func (c *checker) pixels(row *isa.Instr, in *Inst, o *Operand, name string, types isa.Types) {
-	if types == 0 || o.null() {
+	if types == 0 || isNull(o) {
 		return
 	}
 	if !types.Has(o.Type) {

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/lanewise/lanewise/core/isa"
+	"github.com/lanewise/lanewise/core/text"
 )
 
 // special holds the rules that belong to one instruction; those of messages stand with
@@ -84,11 +85,11 @@ func (c *checker) logic(row *isa.Instr, in *Inst) {
 // flagCopy checks a mov of a predicate's bits into a register.
 func (c *checker) flagCopy(row *isa.Instr, in *Inst) {
 	dst, p := &in.Args[0], in.Args[1].Var
-	if t := dst.Type; dst.typed() && (!t.Integer() || t.Size() == 8) {
+	if t := dst.Type; isTyped(dst) && (!t.Integer() || t.Size() == 8) {
 		c.ds.say(dst.Span, codeOperandType, row.Page, "A predicate moves to a destination of type ub, uw or ud, not {}.", t)
 		return
 	}
-	if dst.typed() && 8*dst.Type.Size() < p.Elems {
+	if isTyped(dst) && 8*dst.Type.Size() < p.Elems {
 		c.ds.say(dst.Span, codeOperandType, row.Page, "The {} bits of {} do not fit in type {}.", p.Elems, p.Name, dst.Type).warn()
 	}
 	for _, x := range [...]struct {
@@ -113,11 +114,11 @@ func (c *checker) stateMove(row *isa.Instr, in *Inst) {
 		return
 	}
 	if dst.Kind == StateOperand && src.Kind == StateOperand && dst.Var.Class != src.Var.Class {
-		c.report(in, codeOperandClass, "movs cannot move {} to {}.", src.Var.Class.withArticle(), dst.Var.Class.withArticle()).warn()
+		c.report(in, codeOperandClass, "movs cannot move {} to {}.", src.Var.Class.WithArticle(), dst.Var.Class.WithArticle()).warn()
 	}
 	for i := range in.Args {
 		if o := &in.Args[i]; o.Kind == StateOperand && o.Col < o.Var.Elems && o.Col+int(in.ExecSize) > o.Var.Elems {
-			c.ds.say(o.Span, codeBounds, row.Page, "movs moves {} here, but {} has only {}.", countOf(int(in.ExecSize), "element"), o.Var.Name, countOf(o.Var.Elems, "element"))
+			c.ds.say(o.Span, codeBounds, row.Page, "movs moves {} here, but {} has only {}.", text.Amount(int(in.ExecSize), "element"), o.Var.Name, text.Amount(o.Var.Elems, "element"))
 		}
 	}
 }
@@ -146,7 +147,7 @@ func (c *checker) aligned(row *isa.Instr, in *Inst) {
 
 func (c *checker) alignedArg(row *isa.Instr, in *Inst, i, bytes int) {
 	o := &in.Args[i]
-	if o.Kind != GeneralOperand || o.null() {
+	if o.Kind != GeneralOperand || isNull(o) {
 		return
 	}
 	if start, known := c.start(o); known && start%bytes != 0 {
@@ -166,13 +167,14 @@ func (c *checker) start(o *Operand) (start int, known bool) {
 // wideResult checks that the high halves of a madw lie in the destination.
 func (c *checker) wideResult(row *isa.Instr, in *Inst) {
 	o := &in.Args[0]
-	if o.Kind != GeneralOperand || o.null() {
+	if o.Kind != GeneralOperand || isNull(o) {
 		return
 	}
 	half := 4 * int(in.ExecSize)
-	need := roundUp(half, c.grf) + half
+	registers := (half + c.grf - 1) / c.grf
+	need := registers*c.grf + half
 	if at := o.Row*c.grf + o.Col*o.Type.Size(); at+half <= o.Var.Bytes() && at+need > o.Var.Bytes() {
-		c.ds.say(o.Span, codeBounds, row.Page, "madw writes the high halves after the low ones, {} bytes in all, but {} has only {}.", need, o.Var.Name, countOf(o.Var.Bytes(), "byte"))
+		c.ds.say(o.Span, codeBounds, row.Page, "madw writes the high halves after the low ones, {} bytes in all, but {} has only {}.", need, o.Var.Name, text.Amount(o.Var.Bytes(), "byte"))
 	}
 }
 

@@ -30,10 +30,10 @@ func packedFits(t isa.Type, allowed isa.Types) bool {
 	return false
 }
 
-// typed reports whether an operand takes part in type checking. %null does where it is a
+// isTyped reports whether an operand takes part in type checking. %null does where it is a
 // vector operand: the table of predefined variables gives it no type, the binary object and
 // Intel's assembler one element of ud, and so rnde to %null is rejected by both.
-func (o *Operand) typed() bool {
+func isTyped(o *Operand) bool {
 	switch o.Kind {
 	case GeneralOperand, IndirectOperand, ImmediateOperand:
 		return o.Type != isa.NoType
@@ -41,8 +41,8 @@ func (o *Operand) typed() bool {
 	return false
 }
 
-// null reports whether an operand is %null.
-func (o *Operand) null() bool {
+// isNull reports whether an operand is %null.
+func isNull(o *Operand) bool {
 	return o.Kind == NullOperand || o.Kind == GeneralOperand && o.Var.Predefined && o.Var.Class == General && o.Var.ID == 0
 }
 
@@ -51,7 +51,7 @@ func (c *checker) types(row *isa.Instr, in *Inst) {
 	dst, ok := isa.NoType, true
 	var srcs isa.Types
 	in.EachArg(func(slot *isa.Slot, o *Operand) {
-		if slot.Kind != isa.VectorSlot || !o.typed() {
+		if slot.Kind != isa.VectorSlot || !isTyped(o) {
 			return
 		}
 		t := elementType(o.Type)
@@ -145,7 +145,7 @@ func (c *checker) typeMaps(row *isa.Instr, in *Inst, dst isa.Type, srcs isa.Type
 	case elsewhere != 0:
 		c.report(in, codePlatform, "{} has no {} of type {}; it exists on {}.", c.platform, row.Name, srcs, elsewhere)
 		return
-	case dst != isa.NoType && in.Args[0].null():
+	case dst != isa.NoType && isNull(&in.Args[0]):
 		message = row.Name + " cannot write %null here, which has type ud, while the sources have " + srcs.String() + "."
 	case dst != isa.NoType:
 		message = row.Name + " cannot make " + dst.String() + " of " + srcs.String() + "; mov converts between types."
@@ -159,7 +159,7 @@ func (c *checker) typeMaps(row *isa.Instr, in *Inst, dst isa.Type, srcs isa.Type
 // are only warned of, but not bf, which no tool takes where it is not wanted.
 func (c *checker) wrongType(row *isa.Instr, slot *isa.Slot, o *Operand, allowed, also isa.Types) (rejected bool) {
 	has := "has type "
-	if o.null() {
+	if isNull(o) {
 		has = "is %null, which has type "
 	}
 	d := c.ds.say(o.Span, codeOperandType, row.Page, "The operand {} of {} {}{}", slot.Name, row.Name, has+o.Type.String(), mustHave(allowed))

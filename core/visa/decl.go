@@ -27,9 +27,6 @@ func alignmentBytes(name string) int {
 	return 0
 }
 
-// AlignmentNames are the words of align=, for messages and completion.
-var AlignmentNames = []string{"byte", "word", "dword", "qword", "oword", "hword", "GRF", "GRFx2", "wordx32", "wordx64"}
-
 // declKeys are the keys of a .decl line in their order.
 var declKeys = []string{"v_type", "type", "num_elts", "align", "alias", "v_name", "attrs"}
 
@@ -73,7 +70,7 @@ func (p *parser) decl(at Span) bool {
 		p.declareAnyway(d, class.End > 0)
 		return false
 	}
-	p.ds.decl(d)
+	boundDecl(p.ds, d)
 	p.declare(d)
 	return true
 }
@@ -141,7 +138,7 @@ func (p *parser) keyInOrder(d *Decl, key string, at Span, rank, last int, hasCla
 	case hasClass && key == "type" && d.Class == Address:
 		p.ds.add(at, codeIntelSpelling, syntaxPage+"#declarations", "Intel's assembler takes no type here; an address variable always has type uw.")
 	case hasClass && !slices.Contains(classKeys[d.Class], key):
-		p.ds.say(at, codeDirectiveValue, "", "{} has no {}.", text.Capital(d.Class.withArticle()), key)
+		p.ds.say(at, codeDirectiveValue, "", "{} has no {}.", text.Capital(d.Class.WithArticle()), key)
 	default:
 		return true
 	}
@@ -190,9 +187,6 @@ func (p *parser) breakName(name string) {
 	p.obj.broken[name] = true
 }
 
-// HandleTypes are the types of the variables that are not general.
-var HandleTypes = [...]isa.Type{General: isa.NoType, Address: isa.UW, Predicate: isa.BOOL, Sampler: isa.UD, Surface: isa.UD}
-
 // complete reports what a declaration lacks; class is where its v_type stands.
 func (p *parser) complete(d *Decl, class Span) bool {
 	end := p.here()
@@ -212,7 +206,7 @@ func (p *parser) complete(d *Decl, class Span) bool {
 	}
 	if d.Class != General {
 		if d.Type != isa.NoType && d.Type != HandleTypes[d.Class] {
-			p.ds.say(class, codeDirectiveValue, "", "{} has type {}, not {}.", text.Capital(d.Class.withArticle()), HandleTypes[d.Class], d.Type)
+			p.ds.say(class, codeDirectiveValue, "", "{} has type {}, not {}.", text.Capital(d.Class.WithArticle()), HandleTypes[d.Class], d.Type)
 			return false
 		}
 		d.Type = HandleTypes[d.Class]
@@ -221,10 +215,10 @@ func (p *parser) complete(d *Decl, class Span) bool {
 }
 
 func (p *parser) declClass() (VarClass, bool) {
-	for c := range classNames {
-		if p.word(classNames[c].letter) {
+	for c := range Surface + 1 {
+		if p.word(c.Letter()) {
 			p.next()
-			return VarClass(c), true
+			return c, true
 		}
 	}
 	return 0, p.expected("G, A, P, S or T")
@@ -235,16 +229,7 @@ func (p *parser) elems(v int64, ok bool, at Span) int {
 	if !ok {
 		return -1
 	}
-	return p.ds.elems(v, at)
-}
-
-func (s *sink) elems(v int64, at Span) int {
-	const most = 1 << 16
-	if v < 1 || v > most {
-		s.say(at, codeDeclSize, "", "The number of elements is {}, but must be from 1 to {}.", v, most)
-		return 1
-	}
-	return int(v)
+	return boundElems(p.ds, v, at)
 }
 
 func (p *parser) align(d *Decl) bool {
@@ -298,40 +283,12 @@ func (p *parser) alias(d *Decl) bool {
 		return false
 	}
 	if base.Class != General {
-		p.ds.say(at, codeAlias, "", "Only general variables share storage, and {} is {}.", clip(name), base.Class.withArticle())
+		p.ds.say(at, codeAlias, "", "Only general variables share storage, and {} is {}.", clip(name), base.Class.WithArticle())
 		return false
 	}
 	d.Alias, d.AliasByte = base, off
 	d.Root, d.RootByte = base.Root, base.RootByte+off
 	return true
-}
-
-// decl reports sizes and aliases that no machine could hold.
-func (s *sink) decl(d *Decl) {
-	switch d.Class {
-	case General:
-		if d.Type.Packed() || d.Type == isa.BOOL {
-			s.say(d.NameSpan, codeDirectiveValue, "2_datatypes.md#fundamental-data-types", "A general variable cannot have type {}.", d.Type)
-			d.Type = isa.D
-		}
-		if d.Bytes() > 1<<16 {
-			s.say(d.NameSpan, codeDeclSize, "", "{} has {} bytes; the register file has no room for more than 65536.", clip(d.Name), d.Bytes())
-			d.Elems = 1
-		}
-		if d.Alias != nil && d.AliasByte%d.Type.Size() != 0 {
-			s.say(d.NameSpan, codeAlias, "", "The alias offset {} is not a multiple of the {} bytes of type {}.", d.AliasByte, d.Type.Size(), d.Type)
-		}
-	case Predicate:
-		if d.Elems > 32 || d.Elems&(d.Elems-1) != 0 {
-			s.say(d.NameSpan, codeDeclSize, headerPage+"#predicate-variables", "A predicate has 1, 2, 4, 8, 16 or 32 elements, not {}.", d.Elems)
-			d.Elems = 32
-		}
-	case Address:
-		if d.Elems > 16 {
-			s.say(d.NameSpan, codeDeclSize, headerPage+"#address-variables", "An address variable has at most 16 elements, not {}.", d.Elems)
-			d.Elems = 16
-		}
-	}
 }
 
 // declare enters a variable into the innermost scope.

@@ -49,9 +49,6 @@ func (p *parser) directive() bool {
 	return false
 }
 
-// CommonVersion is the version that the lessons and what Intel's compiler prints have.
-const CommonVersion = "4.1"
-
 // version reads `.version 4.1`, the first directive of a text.
 func (p *parser) version(at Span) bool {
 	versioned := p.versioned

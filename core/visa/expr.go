@@ -1,10 +1,6 @@
 package visa
 
-import (
-	"strconv"
-
-	"github.com/lanewise/lanewise/core/text"
-)
+import "strconv"
 
 // Constant expressions. A level of precedence is a function that knows the operators
 // of its level; `>` ends the expression where a region or an alias is being read, as in
@@ -217,7 +213,7 @@ func (p *parser) sizeof() (int64, bool) {
 	size := int64(32)
 	if d := p.lookup(name); d != nil {
 		if d.Class != General && d.Class != Address {
-			p.ds.say(p.span(), codeOperandClass, "", "%sizeof takes a general or address variable, and {} is {}.", name, d.Class.withArticle())
+			p.ds.say(p.span(), codeOperandClass, "", "%sizeof takes a general or address variable, and {} is {}.", name, d.Class.WithArticle())
 			return 0, false
 		}
 		size = int64(d.Bytes())
@@ -253,12 +249,4 @@ func (p *parser) inRange(v int64, ok bool, start int32, what string, low, high i
 		return 0, false
 	}
 	return int(v), ok
-}
-
-func (s *sink) inRange(at Span, what string, v, low, high int64) bool {
-	if v < low || v > high {
-		s.say(at, codeBadNumber, "", "{} is {}, but must be from {} to {}.", text.Capital(what), v, low, high)
-		return false
-	}
-	return true
 }

@@ -171,3 +171,19 @@ var dpasBits = [...]uint8{0, 1, 1, 2, 2, 4, 4, 8, 8, 16, 16, 8, 32, 64}
 
 // roundUp is the next multiple of size.
 func roundUp(n, size int) int { return (n + size - 1) / size * size }
+
+// PackedBlockBytes is how much of a register the address of a block takes.
+const PackedBlockBytes = 8 * 4
+
+// LSCData is the place that the data of an lsc message take in registers of grf bytes,
+// unless it moves a block: the bytes from one element of a vector to the next, which are
+// whole registers, and those of all.
+func (in *Inst) LSCData(grf int) (row, bytes int) {
+	l := in.LSC
+	if l.Transpose {
+		return l.RegBits / 8, l.Elems * l.RegBits / 8
+	}
+	lane := int(in.ExecSize) * l.RegBits / 8
+	row = roundUp(lane, grf)
+	return row, (l.Elems-1)*row + lane
+}

@@ -16,7 +16,7 @@ func Format(f *File) (string, []Diagnostic) {
 	if HasErrors(ds) {
 		return f.Text, ds
 	}
-	w := &formatter{f: f, nodes: nodesByPlace(m)}
+	w := &formatter{f: f, nodes: NodesByPlace(m)}
 	for _, l := range splitLines(f) {
 		w.line(&l)
 	}
@@ -41,27 +41,6 @@ type formatter struct {
 	out   []string      // lines without their ends
 	notes []string      // the comment behind each line, "" if none
 	depth int           // of { }
-}
-
-// nodesByPlace indexes what a module holds by where it starts.
-func nodesByPlace(m *Module) map[int32]any {
-	nodes := map[int32]any{}
-	for _, o := range m.Objects {
-		for _, x := range o.inOrder() {
-			nodes[x.at] = x.node
-		}
-	}
-	return nodes
-}
-
-// Statements are the lines of a file, each as the statement of the module that begins in it: a
-// *Decl, *Input, *Attr, *Label, *Inst or *Marker, or nil.
-func Statements(f *File, m *Module) []any {
-	lines := make([]any, f.Lines())
-	for at, node := range nodesByPlace(m) {
-		lines[f.LineOf(int(at))-1] = node
-	}
-	return lines
 }
 
 // line formats one line of the text: its statements, then its comments.

@@ -4,16 +4,13 @@ import (
 	"strings"
 
 	"github.com/lanewise/lanewise/core/isa"
-	"github.com/lanewise/lanewise/core/text"
 )
 
 // spaced writes the tokens of a statement with the white space of a listing: as Print
 // writes the statement if that are the same tokens, else token by token.
 func spaced(f *File, node any, tokens []token) string {
 	if node != nil {
-		p := &printer{}
-		p.item(node)
-		if s := text.Trim(string(p.buf)); isPrinted(f, tokens, s) {
+		if s := PrintItem(node); isPrinted(f, tokens, s) {
 			return s
 		}
 	}

@@ -2,12 +2,6 @@ package visa
 
 import "github.com/lanewise/lanewise/core/text"
 
-// What an .input line can say.
-const (
-	mostOffset = 1<<15 - 1
-	mostSize   = 1<<16 - 1
-)
-
 // input reads `.input V offset=o size=s`, `.implicit_X V ...` and `.parameter V size=s`.
 func (p *parser) input(at Span) bool {
 	p.needObject(at, "An input")
@@ -44,7 +38,7 @@ func (p *parser) input(at Span) bool {
 	// the variable, to Intel's assembler, too, but for surfaces and samplers: it has no size of those.
 	if sized.End == 0 && in.Var.Class != General {
 		want := text.Say(" size={}", in.Size)
-		p.ds.say(nameSpan, codeInput, "", "The input {} needs its size, as {} does.", clip(name), in.Var.Class.withArticle()).
+		p.ds.say(nameSpan, codeInput, "", "The input {} needs its size, as {} does.", clip(name), in.Var.Class.WithArticle()).
 			fix(p.here(), want, "Insert"+want)
 		return false
 	}
@@ -53,7 +47,7 @@ func (p *parser) input(at Span) bool {
 			fix(sized, text.Say("size={}", want), text.Say("Change the size to {}", want))
 	}
 	if in.Var.Class == Address || in.Var.Class == Predicate {
-		p.ds.say(nameSpan, codeInput, "", "An input must be a general variable, a surface or a sampler, but {} is {}.", clip(name), in.Var.Class.withArticle())
+		p.ds.say(nameSpan, codeInput, "", "An input must be a general variable, a surface or a sampler, but {} is {}.", clip(name), in.Var.Class.WithArticle())
 		return false
 	}
 	p.obj.Inputs = append(p.obj.Inputs, in)

@@ -85,7 +85,7 @@ func (p *parser) predicate(u *PredUse) bool {
 		d, p.absent = &Decl{Name: name, Class: Predicate}, true
 	}
 	if d.Class != Predicate {
-		p.ds.say(at, codeOperandClass, predPage, "A predicate must stand here, but {} is {}.", name, d.Class.withArticle())
+		p.ds.say(at, codeOperandClass, predPage, "A predicate must stand here, but {} is {}.", name, d.Class.WithArticle())
 		return false
 	}
 	u.Var = d
@@ -130,12 +130,6 @@ func (p *parser) atPredicate() bool {
 	p.ds.say(at, codeSyntax, predPage, "A predicate stands in parentheses: {}.", written).Change(at, written)
 	return false
 }
-
-// Mnemonics that hold an operation in their name.
-const (
-	lscAtomicPrefix = "lsc_atomic_"
-	lscAppendPrefix = "lsc_apndctr_atomic_"
-)
 
 // mnemonic reads the name of an instruction; a name may hold a dot ("nbarrier.wait").
 func (p *parser) mnemonic() (op isa.Op, atomic isa.AtomicOp, at Span, ok bool) {

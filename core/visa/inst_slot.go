@@ -33,7 +33,7 @@ func (p *parser) slots(row *isa.Instr, in *Inst) bool {
 		}
 	}
 	if !p.atEnd() && !p.is('}') && !p.is(tokBad) && !p.foreign() {
-		p.ds.say(p.span(), codeExtraOperand, row.Page, "{} takes {}; {} is too much.", row.Name, countOf(len(row.Slots), "operand"), p.found())
+		p.ds.say(p.span(), codeExtraOperand, row.Page, "{} takes {}; {} is too much.", row.Name, text.Amount(len(row.Slots), "operand"), p.found())
 		return false
 	}
 	args := p.args
@@ -58,7 +58,7 @@ func (p *parser) missing(row *isa.Instr, from int) {
 	if len(names) > 1 {
 		verb = " are missing."
 	}
-	p.ds.say(p.here(), codeMissingOperand, row.Page, "{} needs {}; {}{}", row.Name, countOf(len(row.Slots), "operand"), text.List(names, "and"), verb)
+	p.ds.say(p.here(), codeMissingOperand, row.Page, "{} needs {}; {}{}", row.Name, text.Amount(len(row.Slots), "operand"), text.List(names, "and"), verb)
 }
 
 // overLines reports an instruction that goes on in the next line, which begins with a number or a variable, and moves
@@ -191,14 +191,6 @@ func (p *parser) bareNumber(slot *isa.Slot, o *Operand) bool {
 	v, ok := read()
 	o.Kind, o.Imm, o.Span = ImmediateOperand, uint64(v), p.since(start)
 	return ok
-}
-
-// keywords are the words of the avs instruction, by slot.
-func keywords(slot *isa.Slot) []string {
-	if slot.Name == "cntrl" {
-		return []string{"AVS_16_FULL", "AVS_16_DOWN_SAMPLE", "AVS_8_FULL", "AVS_8_DOWN_SAMPLE"}
-	}
-	return []string{"AVS_16x4", "AVS_8x4", "AVS_16x8", "AVS_4x8"}
 }
 
 func (p *parser) keyword(slot *isa.Slot, o *Operand) bool {

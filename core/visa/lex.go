@@ -4,8 +4,6 @@ import (
 	"strconv"
 	"strings"
 	"unicode/utf8"
-
-	"github.com/lanewise/lanewise/core/internal/num"
 )
 
 // tokenKind is the kind of a token. A printable character that is no part of a
@@ -49,37 +47,6 @@ type lexer struct {
 
 // byteOrderMark is what some editors put before a text.
 const byteOrderMark = "\xef\xbb\xbf"
-
-// Character classes of the first 128 bytes.
-const (
-	isLetter = 1 << iota
-	isDigit
-	isHex
-	isSpace
-	isLabel // may stand in a label: letters, digits, $ @ ? -
-)
-
-var class = func() (t [256]uint8) {
-	for c := 'a'; c <= 'z'; c++ {
-		t[c] = isLetter | isLabel
-		t[c-'a'+'A'] = isLetter | isLabel
-	}
-	for c := 'a'; c <= 'f'; c++ {
-		t[c] |= isHex
-		t[c-'a'+'A'] |= isHex
-	}
-	for c := '0'; c <= '9'; c++ {
-		t[c] = isDigit | isHex | isLabel
-	}
-	t['_'] = isLetter | isLabel
-	for _, c := range " \t\r\v\f" {
-		t[c] = isSpace
-	}
-	for _, c := range "$@?-" {
-		t[c] |= isLabel
-	}
-	return t
-}()
 
 // next is the next token. Problems go to ds; what is reported there comes back as
 // tokBad, or as the token that was meant.
@@ -303,15 +270,6 @@ func hexByte(b byte) string {
 func isHexLiteral(s string) bool { return len(s) > 2 && s[1]|0x20 == 'x' }
 
 func hexDigits(bits uint64) string { return "0x" + strconv.FormatUint(bits, 16) }
-
-// ParseInt reads an unsigned integer literal, 12 or 0x1f; false if it is none or has
-// more than 64 bits.
-func ParseInt(s string) (uint64, bool) {
-	if base, _ := num.Base(s); base == 2 { // vISA has none
-		return 0, false
-	}
-	return num.ParseInteger(s)
-}
 
 // unquote takes the quotes off a string literal and resolves its escapes.
 func unquote(s string) string {

@@ -9,21 +9,6 @@ import (
 	"github.com/lanewise/lanewise/core/text"
 )
 
-// Words of the lsc instructions (spec/visa/instructions/LSC_UNTYPED.md, LSC_FENCE.md).
-var (
-	lscSFIDs    = []string{UGM: "ugm", UGML: "ugml", TGM: "tgm", SLM: "slm"}
-	lscCaching  = []string{"df", "uc", "ca", "wb", "wt", "st", "ri", "cc"}
-	lscFenceOps = []string{"none", "evict", "invalidate", "discard", "clean", "flushl3", "type6"}
-	lscScopes   = []string{"group", "local", "tile", "gpu", "gpus", "system", "sysrel", "sysacq"}
-	lscModels   = []string{Flat: "flat", BTI: "bti", BSS: "bss", SS: "ss", ARG: "arg"}
-)
-
-// String is the shared function as it is written: "ugm".
-func (s LSCSFID) String() string { return lscSFIDs[s] }
-
-// String is the address model as it is written: "flat".
-func (k LSCAddrKind) String() string { return lscModels[k] }
-
 // lscArgs puts the operands read in the order of the text into their fixed places.
 func lscArgs(row *isa.Instr, read []Operand) [4]Operand {
 	var out [4]Operand
@@ -60,7 +45,7 @@ func (p *parser) lscData(slot *isa.Slot, in *Inst) bool {
 	}
 	word := p.text(p.tok)
 	p.next()
-	rest, ok := in.LSC.dataSize(word)
+	rest, ok := dataSize(in.LSC, word)
 	if ok && p.joined('.') {
 		p.next()
 		at.End = p.tok.end
@@ -69,13 +54,13 @@ func (p *parser) lscData(slot *isa.Slot, in *Inst) bool {
 		if ok {
 			p.next()
 			if slot.Kind == isa.BlockSlot {
-				ok = in.LSC.block(word)
+				ok = blockShape(in.LSC, word)
 			} else {
-				ok = in.LSC.chMask(word)
+				ok = channelMask(in.LSC, word)
 			}
 		}
 	} else if ok {
-		ok = slot.Kind != isa.BlockSlot && in.LSC.vector(rest)
+		ok = slot.Kind != isa.BlockSlot && vectorShape(in.LSC, rest)
 	}
 	if !ok {
 		example := "d8u32, d16, d32, d64, d32x4, d32x8t or d32.xyzw"
@@ -102,7 +87,7 @@ var dataSizes = []struct {
 }
 
 // dataSize reads the start of a shape and returns the rest.
-func (l *LSC) dataSize(word string) (string, bool) {
+func dataSize(l *LSC, word string) (string, bool) {
 	if len(word) < 2 || word[0] != 'd' && word[0] != 'u' {
 		return "", false
 	}
@@ -115,8 +100,8 @@ func (l *LSC) dataSize(word string) (string, bool) {
 	return "", false
 }
 
-// vector reads x4t, the length of the vector and the transposition.
-func (l *LSC) vector(rest string) bool {
+// vectorShape reads x4t, the length of the vector and the transposition.
+func vectorShape(l *LSC, rest string) bool {
 	if rest, l.Transpose = strings.CutSuffix(rest, "t"); rest == "" {
 		return true
 	}
@@ -144,15 +129,15 @@ func letterBits(word, letters string) (int, bool) {
 	return mask, mask != 0
 }
 
-// chMask reads .xyzw.
-func (l *LSC) chMask(word string) bool {
+// channelMask reads .xyzw.
+func channelMask(l *LSC, word string) bool {
 	mask, ok := letterBits(word, "xyzw")
 	l.ChMask, l.Elems = uint8(mask), len(word)
 	return ok
 }
 
-// block reads [blocks x] width x height and the letters of transposition and VNNI.
-func (l *LSC) block(word string) bool {
+// blockShape reads [blocks x] width x height and the letters of transposition and VNNI.
+func blockShape(l *LSC, word string) bool {
 	var n [3]int
 	count := 0
 	i := 0
@@ -275,16 +260,6 @@ func (p *parser) blockOffset(to *int32) bool {
 	return ok
 }
 
-// block2D tells the messages that move a block in two dimensions.
-func (in *Inst) block2D() bool {
-	return in.Op == isa.OpLscLoadBlock2D || in.Op == isa.OpLscStoreBlock2D
-}
-
-// strided tells those with one address and a pitch.
-func (in *Inst) strided() bool {
-	return in.Op == isa.OpLscLoadStrided || in.Op == isa.OpLscStoreStrided
-}
-
 // lscMore reports a wrong number of address operands.
 func (p *parser) lscMore(in *Inst, start int32) bool {
 	low, high := 0, 0
@@ -299,7 +274,7 @@ func (p *parser) lscMore(in *Inst, start int32) bool {
 		high = 1
 	}
 	if n := len(in.LSC.More); n < low || n > high {
-		p.ds.say(p.since(start), codeLsc, isa.Table[in.Op].Page, "The address of {} has {} in its brackets, but takes {}.", isa.Table[in.Op].Name, countOf(n+1, "operand"), rangeOf(low+1, high+1))
+		p.ds.say(p.since(start), codeLsc, isa.Table[in.Op].Page, "The address of {} has {} in its brackets, but takes {}.", isa.Table[in.Op].Name, text.Amount(n+1, "operand"), rangeOf(low+1, high+1))
 		return false
 	}
 	return true
@@ -402,7 +377,7 @@ func (p *parser) scalar(o *Operand, number bool) bool {
 	d := o.Var
 	o.Type = d.Type
 	if d.Class != General {
-		p.ds.say(p.since(start), codeOperandClass, lscPage, "An element of a general variable must stand here, but {} is {}.", d.Name, d.Class.withArticle())
+		p.ds.say(p.since(start), codeOperandClass, lscPage, "An element of a general variable must stand here, but {} is {}.", d.Name, d.Class.WithArticle())
 		return false
 	}
 	o.Kind, o.Region = GeneralOperand, Region{0, 1, 0, SourceRegion}

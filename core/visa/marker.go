@@ -36,7 +36,7 @@ func (p *parser) marker(op isa.Op, at Span) bool {
 			return false
 		}
 		if c := o.Var.Class; c == Surface || c == Sampler {
-			p.ds.say(p.since(at.End), codeOperandClass, isa.Table[op].Page, "A lifetime is that of a general, address or predicate variable, and {} is {}.", o.Var.Name, c.withArticle())
+			p.ds.say(p.since(at.End), codeOperandClass, isa.Table[op].Page, "A lifetime is that of a general, address or predicate variable, and {} is {}.", o.Var.Name, c.WithArticle())
 			return false
 		}
 		if o.Var.Predefined {

@@ -7,34 +7,10 @@ import (
 	"github.com/lanewise/lanewise/core/text"
 )
 
-// DirectiveNames are the directives with their dot, for completion.
-var DirectiveNames = []string{
-	".version", ".kernel", ".function", ".global_function", ".funcdecl",
-	".decl", ".input", ".parameter", ".kernel_attr", ".file", ".loc",
-}
-
 const implicitPrefix = "implicit"
 
 func isImplicit(name string) bool {
 	return len(name) > len(implicitPrefix) && strings.HasPrefix(name, implicitPrefix)
-}
-
-// IsName reports whether s is a name that a variable can have.
-func IsName(s string) bool { return named(s, isLetter|isDigit) }
-
-// IsLabelName reports whether s is a name that a label can have.
-func IsLabelName(s string) bool { return named(s, isLabel) }
-
-func named(s string, chars uint8) bool {
-	if s == "" || class[s[0]]&isDigit != 0 || s[0] == '-' {
-		return false
-	}
-	for i := range len(s) {
-		if class[s[i]]&chars == 0 {
-			return false
-		}
-	}
-	return true
 }
 
 // lookup finds a variable by its name in the scopes from the innermost on.
@@ -53,7 +29,7 @@ const variable = "The variable "
 // undeclared reports a name that no variable has, at its first use in a kernel; classes are those that could stand
 // there. Where its declaration could not be read, that was reported.
 func (p *parser) undeclared(at Span, name string, classes uint8) *Diagnostic {
-	if undeclaredHabit(p, at, name) || p.obj != nil && (p.obj.broken[name] || p.obj.usedBefore(name, at)) {
+	if undeclaredHabit(p, at, name) || p.obj != nil && (p.obj.broken[name] || usedBefore(p.obj, name, at)) {
 		return &Diagnostic{}
 	}
 	d := p.ds.say(at, codeUndeclared, "", variable+"{} is not declared.", clip(name))
@@ -98,7 +74,7 @@ func (p *parser) behindGeneral() bool {
 }
 
 // usedBefore keeps a use of a name that is not declared, and reports whether there was one before it.
-func (o *Object) usedBefore(name string, at Span) bool {
+func usedBefore(o *Object, name string, at Span) bool {
 	uses := o.undeclared[name]
 	n := len(uses)
 	if n > 0 && uses[n-1] == at {

@@ -167,7 +167,7 @@ func (p *parser) register(slot *isa.Slot, o *Operand) bool {
 	}
 	o.Type = o.Var.Type
 	if (o.Var.Class == Surface || o.Var.Class == Sampler) && slot.Class&isa.State == 0 {
-		p.ds.say(at, codeOperandClass, "", "The operand {} cannot be {}, as {} is.", slot.Name, o.Var.Class.withArticle(), clip(o.Var.Name))
+		p.ds.say(at, codeOperandClass, "", "The operand {} cannot be {}, as {} is.", slot.Name, o.Var.Class.WithArticle(), clip(o.Var.Name))
 		return false
 	}
 	switch o.Var.Class {
@@ -339,7 +339,7 @@ func (p *parser) indirect(slot *isa.Slot, o *Operand) bool {
 		return false
 	}
 	if o.Var.Class != Address {
-		p.ds.say(at, codeOperandClass, "5_operands.md#indirect-operands", "An indirect operand goes through an address variable, but {} is {}.", o.Var.Name, o.Var.Class.withArticle())
+		p.ds.say(at, codeOperandClass, "5_operands.md#indirect-operands", "An indirect operand goes through an address variable, but {} is {}.", o.Var.Name, o.Var.Class.WithArticle())
 		return false
 	}
 	if !p.element(o, 15) {
@@ -391,7 +391,7 @@ func (p *parser) addressOf(o *Operand) bool {
 	}
 	o.Type = isa.UW
 	if o.Var.Class != General && o.Var.Class != Surface && o.Var.Class != Sampler {
-		p.ds.say(at, codeOperandClass, "instructions/ADDR_ADD.md", "Only general variables, surfaces and samplers have an address, and {} is {}.", o.Var.Name, o.Var.Class.withArticle())
+		p.ds.say(at, codeOperandClass, "instructions/ADDR_ADD.md", "Only general variables, surfaces and samplers have an address, and {} is {}.", o.Var.Name, o.Var.Class.WithArticle())
 		return false
 	}
 	var ok bool
@@ -470,7 +470,7 @@ func (p *parser) raw(slot *isa.Slot, o *Operand, bare bool) bool {
 	if o.Var.Predefined && o.Var.Class == General && o.Var.ID == 0 {
 		o.Kind = NullOperand
 	} else if o.Var.Class != General {
-		p.ds.say(at, codeOperandClass, "5_operands.md#raw-operands", "The raw operand {} must be a general variable, but {} is {}.", slot.Name, o.Var.Name, o.Var.Class.withArticle())
+		p.ds.say(at, codeOperandClass, "5_operands.md#raw-operands", "The raw operand {} must be a general variable, but {} is {}.", slot.Name, o.Var.Name, o.Var.Class.WithArticle())
 		return false
 	}
 	if p.is('.') {
@@ -509,14 +509,14 @@ func (p *parser) raw(slot *isa.Slot, o *Operand, bare bool) bool {
 func (p *parser) handle(class VarClass, o *Operand) bool {
 	at := p.span()
 	if !p.isName() {
-		return p.expected(class.withArticle())
+		return p.expected(class.WithArticle())
 	}
 	if !p.variable(o, 1<<class) {
 		return false
 	}
 	o.Kind, o.Type, o.Span = StateOperand, o.Var.Type, at
 	if o.Var.Class != class {
-		p.ds.say(at, codeOperandClass, "5_operands.md#state-operands", "{} must stand here, but {} is {}.", text.Capital(class.withArticle()), o.Var.Name, o.Var.Class.withArticle())
+		p.ds.say(at, codeOperandClass, "5_operands.md#state-operands", "{} must stand here, but {} is {}.", text.Capital(class.WithArticle()), o.Var.Name, o.Var.Class.WithArticle())
 		return false
 	}
 	return true

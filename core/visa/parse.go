@@ -15,18 +15,20 @@ import "strings"
 // and a diagnostic says why. Predefined variables have the sizes of a 32-byte GRF;
 // Assemble gives them those of its platform.
 func Parse(f *File) (*Module, []Diagnostic) {
-	m, ds := parse(f)
+	var ds sink
+	m := parse(f, &ds)
 	return m, ds.finish()
 }
 
-func parse(f *File) (*Module, *sink) {
-	p := &parser{f: f, m: &Module{File: f}, ds: &sink{}}
+// parse is Parse for who has more to say of the text.
+func parse(f *File, ds *sink) *Module {
+	p := &parser{f: f, m: &Module{File: f}, ds: ds}
 	if !p.ds.fits(f) {
-		return p.m, p.ds
+		return p.m
 	}
 	if message, at := Foreign(f.Text); message != "" {
 		p.ds.add(at, codeForeign, "", message)
-		return p.m, p.ds
+		return p.m
 	}
 	p.lex.text = f.Text
 	if strings.HasPrefix(f.Text, byteOrderMark) {
@@ -46,7 +48,7 @@ func parse(f *File) (*Module, *sink) {
 		p.ds.add(Span{start, start}, codeVersion, "", "A text starts with .version, such as .version "+CommonVersion+".").
 			insert(Span{start, start}, ".version "+CommonVersion+"\n")
 	}
-	return p.m, p.ds
+	return p.m
 }
 
 func (p *parser) statement() {

@@ -76,7 +76,7 @@ func (p *parser) resolveLabel(r *labelRef) {
 	if r.inst.Op == isa.OpFCCall {
 		if l != nil {
 			row := &isa.Table[isa.OpFCCall]
-			p.ds.say(r.span, codeCallee, row.Page, "fccall goes to a kernel of another file, but {} is a label of this {}; call goes to a subroutine.", clip(r.name), p.obj.kindName())
+			p.ds.say(r.span, codeCallee, row.Page, "fccall goes to a kernel of another file, but {} is a label of this {}; call goes to a subroutine.", clip(r.name), p.obj.Kind)
 		}
 		return
 	}
@@ -84,7 +84,7 @@ func (p *parser) resolveLabel(r *labelRef) {
 		if p.ds.cut {
 			return
 		}
-		d := p.ds.say(r.span, codeNoLabel, "", "There is no label {} in this {}.", clip(r.name), p.obj.kindName())
+		d := p.ds.say(r.span, codeNoLabel, "", "There is no label {} in this {}.", clip(r.name), p.obj.Kind)
 		d.Meant(r.span, p.suggestLabel(r.name))
 		return
 	}

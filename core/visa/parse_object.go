@@ -55,26 +55,8 @@ func (p *parser) closeObject(end int32) {
 	}
 	p.refs = p.refs[:0]
 	p.countUses(o)
-	o.Span.End = max(o.Span.End, o.lastEnd())
+	o.Close()
 	p.obj = nil
-}
-
-// lastEnd is where the last statement or declaration of an object ends.
-func (o *Object) lastEnd() int32 {
-	end := o.NameSpan.End
-	if n := len(o.Body); n > 0 {
-		end = max(end, o.Body[n-1].StmtSpan().End)
-	}
-	if n := len(o.Decls); n > 0 {
-		end = max(end, o.Decls[n-1].Span.End)
-	}
-	if n := len(o.Inputs); n > 0 {
-		end = max(end, o.Inputs[n-1].Span.End)
-	}
-	if n := len(o.Attrs); n > 0 {
-		end = max(end, o.Attrs[n-1].Span.End)
-	}
-	return end
 }
 
 func (p *parser) openScope() {
@@ -95,4 +77,16 @@ func (p *parser) closeScope() {
 	}
 	p.scopes = p.scopes[:len(p.scopes)-1]
 	p.obj.Body = append(p.obj.Body, &Marker{Text: "}", Span: at})
+}
+
+// declaredNames are those that an object's declarations give.
+func declaredNames(o *Object) map[string]*Decl {
+	names := make(map[string]*Decl, max(64, len(o.Decls)))
+	for i, d := range o.Decls {
+		names[d.Name] = d
+		if d.Predefined && d.Class == General {
+			names[isa.PredefinedVars[i].Number] = d // Intel's assembler takes V7 for %r0, but no T0 for %slm
+		}
+	}
+	return names
 }

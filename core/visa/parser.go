@@ -155,17 +155,6 @@ func (p *parser) found() string {
 	return clip(p.text(p.tok))
 }
 
-// clip shortens text quoted in a message.
-func clip(s string) string {
-	const most = 40
-	for i := range s {
-		if i >= most {
-			return s[:i] + "..."
-		}
-	}
-	return s
-}
-
 // expected reports that something else stands here than what the grammar wants.
 func (p *parser) expected(what string) bool {
 	if p.tok.kind == tokBad || p.foreign() {

@@ -1,10 +1,10 @@
 package visa
 
 import (
-	"sort"
 	"strconv"
 
 	"github.com/lanewise/lanewise/core/isa"
+	"github.com/lanewise/lanewise/core/text"
 )
 
 // Print writes a module as text the way Intel's tools list it. Printing what was parsed
@@ -31,6 +31,13 @@ func PrintInst(in *Inst) string {
 	w := &printer{}
 	w.inst(in)
 	return string(w.buf)
+}
+
+// PrintItem writes a declaration, an input, an attribute or a statement without the blanks around it.
+func PrintItem(node any) string {
+	w := &printer{}
+	w.item(node)
+	return text.Trim(string(w.buf))
 }
 
 func (w *printer) version(m *Module) {
@@ -64,45 +71,10 @@ func (w *printer) head(o *Object) {
 func (w *printer) object(o *Object) {
 	w.put("\n")
 	w.body = false
-	for _, x := range o.inOrder() {
-		w.item(x.node)
+	for _, x := range o.InOrder() {
+		w.item(x.Node)
 	}
 	w.put("\n")
-}
-
-// item is a declaration, input, attribute or statement of an object, and where it stands.
-type item struct {
-	at   int32
-	node any
-}
-
-// inOrder lists what an object holds in the order of its text. What has no place in a
-// text comes by kind: declarations, inputs, attributes, statements.
-func (o *Object) inOrder() []item {
-	scoped := map[*Decl]bool{} // declared within the body, by a Marker
-	for _, s := range o.Body {
-		if m, ok := s.(*Marker); ok && m.Text == ".decl" {
-			scoped[m.Var] = true
-		}
-	}
-	list := make([]item, 0, len(o.Decls)+len(o.Inputs)+len(o.Attrs)+len(o.Body))
-	for _, d := range o.Decls {
-		if !d.Predefined && !scoped[d] {
-			list = append(list, item{d.Span.Start, d})
-		}
-	}
-	for _, in := range o.Inputs {
-		list = append(list, item{in.Span.Start, in})
-	}
-	for _, a := range o.Attrs {
-		list = append(list, item{a.Span.Start, a})
-	}
-	for _, s := range o.Body {
-		list = append(list, item{s.StmtSpan().Start, s})
-	}
-	// Each kind is in order in a text, but not in a module read from an object.
-	sort.SliceStable(list, func(i, j int) bool { return list[i].at < list[j].at })
-	return list
 }
 
 // item writes one of them as a line.

@@ -114,7 +114,7 @@ func (w *printer) suffix(row *isa.Instr, in *Inst) {
 			w.put(".uniform")
 		}
 	case isa.NumbersSuffix:
-		for _, f := range in.sendNumbers() {
+		for _, f := range sendNumbers(in.Op) {
 			w.put(".", strconv.Itoa(in.Get(f)))
 		}
 	}

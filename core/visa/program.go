@@ -45,7 +45,25 @@ func CheckProgram(modules []*Module, own [][]Diagnostic) [][]Diagnostic {
 
 // Assemble parses and checks; the diagnostics of both are in source order.
 func Assemble(f *File, p isa.Platform) (*Module, []Diagnostic) {
-	m, ds := parse(f)
-	check(m, p, ds)
+	var ds sink
+	m := parse(f, &ds)
+	check(m, p, &ds)
 	return m, ds.finish()
 }
+
+func Reread(m *Module, p isa.Platform, at Span, lines string) (ds []Diagnostic, ok bool) {
+	var found sink
+	around, seen, ok := rereadLines(m, at, lines, &found)
+	if !ok {
+		return nil, false
+	}
+	checkInsts(around, seen, p, &found)
+	ds = found.finish()
+	for i := range ds {
+		ds[i].Fix = nil // its places would be in the text
+	}
+	return ds, Rereadable(ds)
+}
+
+// AboutPlatform reports whether a diagnostic says that the platform lacks something.
+func AboutPlatform(d *Diagnostic) bool { return d.Code == codePlatform.id }

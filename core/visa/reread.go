@@ -17,42 +17,34 @@ func Rereadable(found []Diagnostic) bool {
 
 // What stands here are no methods: the engine links the types and not this, and would list the methods all the same.
 
-// Reread reads lines in the place of whole lines of the module's text, at, without what stands around them, and returns
-// what is wrong in them alone, with places in the lines, without fixes. ok is false where that cannot be told without
-// the rest of the text, or what is wrong elsewhere may depend on them: they must be instructions that neither jump nor
-// call nor return, comments of a line, or empty. No comment may be open where they begin, and none open in them.
-func Reread(m *Module, p isa.Platform, at Span, lines string) (ds []Diagnostic, ok bool) {
+// rereadLines reads lines in the place of whole lines of a module's text, at, as Reread says. seen is the object around
+// them as they see it, with their instructions as its body, in a module whose file has nothing else.
+func rereadLines(m *Module, at Span, lines string, ds *sink) (around *Module, seen *Object, ok bool) {
 	for i := range len(lines) {
 		if lines[i] == '"' || lines[i] == '\\' {
-			return nil, false
+			return nil, nil, false
 		}
 	}
 	o := objectAround(m, at)
 	if o == nil || len(o.broken) > 0 || !straight(o, m.File, at) {
-		return nil, false
+		return nil, nil, false
 	}
 	f := NewFile("", lines)
-	around := &Module{File: f, Major: m.Major, Minor: m.Minor, Objects: m.Objects, Externs: m.Externs}
-	r := &parser{f: f, m: around, ds: &sink{}, versioned: true, obj: objectBefore(o, at.Start), labels: map[string]*Label{}}
-	r.scopes = []scope{{names: declaredNames(r.obj)}}
+	around = &Module{File: f, Major: m.Major, Minor: m.Minor, Objects: m.Objects, Externs: m.Externs}
+	seen = objectBefore(o, at.Start)
+	r := &parser{f: f, m: around, ds: ds, versioned: true, obj: seen, labels: map[string]*Label{}}
+	r.scopes = []scope{{names: declaredNames(seen)}}
 	r.lex.text = lines
-	if !instructionsOnly(r) || usedElsewhere(o, r.obj, at) {
-		return nil, false
+	if !instructionsOnly(r) || usedElsewhere(o, seen, at) {
+		return nil, nil, false
 	}
-	r.countUses(r.obj)
-	c := &checker{m: around, platform: p, grf: p.GRF(), ds: r.ds, obj: o, simd: o.SIMD()}
-	for _, s := range r.obj.Body {
-		in, is := s.(*Inst)
-		if !is || !goesOn(in) {
-			return nil, false
+	r.countUses(seen)
+	for _, s := range seen.Body {
+		if in, is := s.(*Inst); !is || !goesOn(in) {
+			return nil, nil, false
 		}
-		c.inst(in)
 	}
-	ds = r.ds.finish()
-	for i := range ds {
-		ds[i].Fix = nil // its places would be in the text
-	}
-	return ds, Rereadable(ds)
+	return around, seen, true
 }
 
 // objectAround is the kernel or function that lines belong to, nil if there is none.

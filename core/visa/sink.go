@@ -26,7 +26,7 @@ func (s *sink) add(at Span, c *code, page, message string) *Diagnostic {
 	if page == "" {
 		page = c.page
 	}
-	return s.Add(Diagnostic{Span: at, Severity: c.severity, Code: c.id, Message: message, Page: page}, maxDiagnostics)
+	return s.Collector.Add(Diagnostic{Span: at, Severity: c.severity, Code: c.id, Message: message, Page: page}, maxDiagnostics)
 }
 
 // say is add with a message whose parts in braces, {}, are args, one after the other.
@@ -42,7 +42,7 @@ func (s *sink) since(n int) []Diagnostic { return s.List[min(n, len(s.List)):] }
 
 // finish is what was found, in its order.
 func (s *sink) finish() []Diagnostic {
-	return s.Finish(codeTooMany.id, "is this vISA text?")
+	return s.Collector.Finish(codeTooMany.id, "is this vISA text?")
 }
 
 // fits reports a text that is too large.
@@ -52,4 +52,23 @@ func (s *sink) fits(f *File) bool {
 		return false
 	}
 	return true
+}
+
+func (s *sink) inRange(at Span, what string, v, low, high int64) bool {
+	if v < low || v > high {
+		s.say(at, codeBadNumber, "", "{} is {}, but must be from {} to {}.", text.Capital(what), v, low, high)
+		return false
+	}
+	return true
+}
+
+// clip shortens text quoted in a message.
+func clip(s string) string {
+	const most = 40
+	for i := range s {
+		if i >= most {
+			return s[:i] + "..."
+		}
+	}
+	return s
 }

@@ -272,8 +272,6 @@ func (s *suffixReader) flag(f isa.Field, spellings ...string) bool {
 	return true
 }
 
-var mediaModes = []string{"nomod", "modified", "top", "bottom", "top_mod", "bottom_mod"}
-
 // choice reads one of some words into a field.
 func (s *suffixReader) choice(f isa.Field, words []string, message string) bool {
 	w := s.next()
@@ -283,15 +281,6 @@ func (s *suffixReader) choice(f isa.Field, words []string, message string) bool 
 	}
 	s.in.Set(f, i)
 	return true
-}
-
-// fenceLetters are the options of a fence in the order they are written.
-var fenceLetters = []struct {
-	text string
-	bit  int
-}{
-	{"E", isa.FenceCommit}, {"I", isa.FenceInstruction}, {"S", isa.FenceSampler},
-	{"C", isa.FenceConstant}, {"R", isa.FenceReadWrite}, {"L1", isa.FenceL1},
 }
 
 func (s *suffixReader) fence() bool {
@@ -312,12 +301,6 @@ func (s *suffixReader) fence() bool {
 	return true
 }
 
-// sampleFlags are the flags of 3D sampler messages in the order they are written.
-var sampleFlags = []struct {
-	name  string
-	field isa.Field
-}{{"pixel_null_mask", isa.PixelNullMask}, {"cps", isa.CoarseShading}, {"divS", isa.DivergentSampler}}
-
 // sample3D reads [.pixel_null_mask][.cps][.divS].RGBA.
 func (s *suffixReader) sample3D() bool {
 	for _, f := range sampleFlags {
@@ -325,19 +308,6 @@ func (s *suffixReader) sample3D() bool {
 	}
 	return s.channels()
 }
-
-var unormFormats = []string{"16-full", "16-downsampled", "8-full", "8-downsampled"}
-
-// dpasPrecisions are the element types of dpas in the order of their codes. Those of the
-// page, but that Intel's tools have bf8 before tf32; df has no code there.
-var dpasPrecisions = []string{"", "u1", "s1", "u2", "s2", "u4", "s4", "u8", "s8", "bf", "hf", "bf8", "tf32", "df"}
-
-const (
-	dpasLastInt = 8 // s8: those after it are floating point
-	dpasBF8     = 11
-	dpasTF32    = 12
-	dpasDF      = 13
-)
 
 // dpas reads .W.A.SD.RC: precisions of src1 and src2, systolic depth, repeat count.
 func (s *suffixReader) dpas() bool {
@@ -356,9 +326,6 @@ func (s *suffixReader) dpas() bool {
 	return s.number(isa.SystolicDepth, "a systolic depth: .1, .2, .4 or .8", 1, 2, 4, 8) &&
 		s.number(isa.RepeatCount, "a repeat count from .1 to .8", 1, 2, 3, 4, 5, 6, 7, 8)
 }
-
-// rtModes are the mode flags of rt_write in the order of their bits.
-var rtModes = []string{"<A>", "<O>", "<CPS>", "<PS>", "<CM>", "<SI>", "<ST>", "<LRTW>", "<RTI>", "<Z>", "<NULLRT>"}
 
 func (s *suffixReader) renderTarget() bool {
 	if len(s.words) == 0 {
@@ -380,19 +347,10 @@ func (s *suffixReader) renderTarget() bool {
 	return true
 }
 
-// sendNumbers are the numbers after raw_sends: [sfid and] payload and response lengths.
-func (in *Inst) sendNumbers() []isa.Field {
-	numbers := []isa.Field{isa.SharedFunction, isa.FirstLength, isa.SecondLength, isa.ResponseLength}
-	if in.Op == isa.OpRawSendSC || in.Op == isa.OpRawSendSCEot {
-		return numbers[1:]
-	}
-	return numbers
-}
-
 // lengths reads them. The vector back end of Intel's compiler writes the _eot of the name as a word: raw_sends.3.eot.1.0.0
 // (IGC 1.0.12504).
 func (s *suffixReader) lengths() bool {
-	numbers := s.in.sendNumbers()
+	numbers := sendNumbers(s.in.Op)
 	for _, f := range numbers {
 		w := s.next()
 		if w.text == "eot" && s.in.Op == isa.OpRawSendS {

@@ -180,7 +180,7 @@ func newFinding(file *visa.File, d *visa.Diagnostic, place func(line, col int) (
 		if unlaunched(d) {
 			n.hint = " `lanewise import` adds lines with values to begin with."
 		}
-		if d.AboutPlatform() { // a compiler's dump does not name its platform, and no other message says how to set it
+		if visa.AboutPlatform(d) { // a compiler's dump does not name its platform, and no other message says how to set it
 			n.hint = " " + n.Fix + "."
 			if d.Fix.Span == (visa.Span{}) {
 				n.hint = " Write " + strings.TrimSpace(d.Fix.Text) + "."

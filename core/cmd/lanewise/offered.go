@@ -105,7 +105,7 @@ func onPlatform(f *visa.File, platform string) (*visa.File, error) {
 	}
 	_, diags := either.Open(f)
 	for _, d := range diags {
-		if d.AboutPlatform() && d.Severity == visa.Error && d.Fix != nil {
+		if visa.AboutPlatform(&d) && d.Severity == visa.Error && d.Fix != nil {
 			return visa.NewFile(f.Name, f.Text[:d.Fix.Span.Start]+d.Fix.Text+f.Text[d.Fix.Span.End:]), nil
 		}
 	}

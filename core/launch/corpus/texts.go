@@ -58,7 +58,7 @@ func launchable(name, text string) string {
 	for range 2 {
 		_, diags := launch.Open(visa.NewFile(name, text))
 		i := slices.IndexFunc(diags, func(d visa.Diagnostic) bool {
-			return d.Fix != nil && (d.AboutPlatform() || d.Code == launch.NoLinesCode)
+			return d.Fix != nil && (visa.AboutPlatform(&d) || d.Code == launch.NoLinesCode)
 		})
 		if i < 0 {
 			break
