@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/lanewise/lanewise/core/isa"
+	"github.com/lanewise/lanewise/core/visa/internal/keyword"
 )
 
 // Module is one program: the kernels and functions of one text, in source order,
@@ -409,10 +410,10 @@ func lscPlaces(row *isa.Instr) []int {
 }
 
 // String is the shared function as it is written: "ugm".
-func (s LSCSFID) String() string { return lscSFIDs[s] }
+func (s LSCSFID) String() string { return keyword.SharedFunctions[s] }
 
 // String is the address model as it is written: "flat".
-func (k LSCAddrKind) String() string { return lscModels[k] }
+func (k LSCAddrKind) String() string { return keyword.AddressModels[k] }
 
 // block2D tells the messages that move a block in two dimensions.
 func (in *Inst) block2D() bool {

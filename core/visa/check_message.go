@@ -3,6 +3,7 @@ package visa
 import (
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/text"
+	"github.com/lanewise/lanewise/core/visa/internal/keyword"
 )
 
 // raw checks a raw operand: null, type, alignment, and whether the bytes that the
@@ -210,7 +211,7 @@ func (c *checker) media(row *isa.Instr, in *Inst) {
 		c.report(in, codeMessage, "A block of {} bytes a row has at most {} rows, not {}.", width, most, height)
 	}
 	if mode := in.Get(isa.MediaMode); in.Op == isa.OpMediaSt && mode != 0 && mode != 2 && mode != 3 {
-		d := c.report(in, codeMessage, "media_st has the modes .nomod, .top and .bottom, not .{}.", mediaModes[mode])
+		d := c.report(in, codeMessage, "media_st has the modes .nomod, .top and .bottom, not .{}.", keyword.MediaModes[mode])
 		if mode == 1 {
 			d.warn()
 		}
@@ -316,16 +317,16 @@ func (c *checker) dpas(row *isa.Instr, in *Inst) {
 	if d.depth != 8 {
 		c.report(in, codeMessage, "{} has a systolic depth of 8, not {}.", row.Name, d.depth).warn()
 	}
-	if (d.weights > dpasLastInt || d.activations > dpasLastInt) && d.weights != d.activations {
-		mixed := c.report(in, codeMessage, "The floating point precisions of src1 and src2 must be the same, not {} and {}.", dpasPrecisions[d.weights], dpasPrecisions[d.activations])
-		if d.weights != dpasTF32 && d.activations != dpasTF32 {
+	if (d.weights > keyword.LastInteger || d.activations > keyword.LastInteger) && d.weights != d.activations {
+		mixed := c.report(in, codeMessage, "The floating point precisions of src1 and src2 must be the same, not {} and {}.", keyword.Precisions[d.weights], keyword.Precisions[d.activations])
+		if d.weights != keyword.TF32 && d.activations != keyword.TF32 {
 			mixed.warn()
 		}
 	}
-	if p := max(d.weights, d.activations); p == dpasBF8 || p == dpasDF {
-		c.report(in, codeIntelSpelling, "Intel's assembler does not read the precision {}, which its specification has.", dpasPrecisions[p])
+	if p := max(d.weights, d.activations); p == keyword.BF8 || p == keyword.DF {
+		c.report(in, codeIntelSpelling, "Intel's assembler does not read the precision {}, which its specification has.", keyword.Precisions[p])
 	}
-	made := dpasResults[max(d.weights, dpasLastInt)-dpasLastInt]
+	made := dpasResults[max(d.weights, keyword.LastInteger)-keyword.LastInteger]
 	for i, name := range [...]string{"dst", "src0"} {
 		o := &in.Args[i]
 		switch {
@@ -333,7 +334,7 @@ func (c *checker) dpas(row *isa.Instr, in *Inst) {
 		case c.platform < isa.PVC && (o.Type.Size() == 2 || o.Type == isa.DF):
 			c.ds.say(o.Span, codeOperandType, row.Page, "The operand {} of {} has type {} only from PVC on; here it has type d, ud or f.", name, row.Name, o.Type)
 		case !made.Has(o.Type):
-			e := c.ds.say(o.Span, codeTypeMix, row.Page, "With the precision {}, the operand {} of {} has one of the types {}, not {}.", dpasPrecisions[d.weights], name, row.Name, made, o.Type)
+			e := c.ds.say(o.Span, codeTypeMix, row.Page, "With the precision {}, the operand {} of {} has one of the types {}, not {}.", keyword.Precisions[d.weights], name, row.Name, made, o.Type)
 			if o.Type != isa.DF {
 				e.warn()
 			}

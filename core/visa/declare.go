@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/lanewise/lanewise/core/isa"
+	"github.com/lanewise/lanewise/core/visa/internal/char"
 )
 
 // offerDeclaration offers, as the fix of a name that nobody declared, a declaration as the name is used: with the class
@@ -106,7 +107,7 @@ func declarable(t isa.Type) bool {
 }
 
 func identChar(c byte) bool {
-	return c == '%' || class[c]&(isLetter|isDigit) != 0
+	return c == '%' || char.Class[c]&(char.Letter|char.Digit) != 0
 }
 
 // elements is how many a direct operand reaches over: "(1,2)<2>", "(0,0)<0;1,0>". A raw operand has a register at

@@ -1,5 +1,7 @@
 package visa
 
+import "github.com/lanewise/lanewise/core/visa/internal/char"
+
 // Guess keeps the nearest of the names offered to it.
 type Guess struct {
 	name string
@@ -47,10 +49,10 @@ func Nearest(name string, candidates []string) string {
 func onlyDigitsDiffer(a, b string) bool {
 	i, j := 0, 0
 	for {
-		for i < len(a) && class[a[i]]&isDigit != 0 {
+		for i < len(a) && char.Class[a[i]]&char.Digit != 0 {
 			i++
 		}
-		for j < len(b) && class[b[j]]&isDigit != 0 {
+		for j < len(b) && char.Class[b[j]]&char.Digit != 0 {
 			j++
 		}
 		if i == len(a) || j == len(b) {
@@ -68,7 +70,7 @@ func onlyDigitsDiffer(a, b string) bool {
 func sameNumber(a, b string) bool {
 	cut := func(s string) (head, number string) {
 		i := len(s)
-		for i > 0 && class[s[i-1]]&isDigit != 0 {
+		for i > 0 && char.Class[s[i-1]]&char.Digit != 0 {
 			i--
 		}
 		j := i

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/lanewise/lanewise/core/isa"
+	"github.com/lanewise/lanewise/core/visa/internal/char"
 )
 
 // Instructions and suffixes of other languages, and of other spellings.
@@ -48,7 +49,7 @@ func mnemonicHabit(p *parser, at Span, name string) bool {
 func (p *parser) ofPTX(at Span) bool {
 	rest := p.f.Text[at.Start:]
 	i := 0
-	for i < len(rest) && (rest[i] == '.' || class[rest[i]]&(isLetter|isDigit) != 0) {
+	for i < len(rest) && (rest[i] == '.' || char.Class[rest[i]]&(char.Letter|char.Digit) != 0) {
 		i++
 	}
 	name := rest[:i]
@@ -67,7 +68,7 @@ func (p *parser) ofPTX(at Span) bool {
 // typeOfPTX reports a type of PTX whose name has its bits.
 func typeOfPTX(word string) bool {
 	for _, t := range foreignTypes {
-		if t.name == word && class[word[len(word)-1]]&isDigit != 0 {
+		if t.name == word && char.Class[word[len(word)-1]]&char.Digit != 0 {
 			return true
 		}
 	}

@@ -5,6 +5,7 @@ import (
 
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/text"
+	"github.com/lanewise/lanewise/core/visa/internal/char"
 )
 
 // What is written of habit, from other languages or by a slip: where the parser finds what it cannot read, it asks the
@@ -41,7 +42,7 @@ func (p *parser) nameHabit(at Span, name string) bool {
 		if p.next(); !p.accept(tokInt) || !p.is(')') {
 			return false
 		}
-		if class[name[len(name)-1]]&isDigit == 0 || p.obj == nil || p.lookup(whole) == nil {
+		if char.Class[name[len(name)-1]]&char.Digit == 0 || p.obj == nil || p.lookup(whole) == nil {
 			return false
 		}
 		gap := Span{at.End - 1, at.End - 1}

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/lanewise/lanewise/core/isa"
+	"github.com/lanewise/lanewise/core/visa/internal/char"
 )
 
 // Numbers and their types.
@@ -15,7 +16,7 @@ func typelessHabit(p *parser) bool {
 		return true
 	}
 	start := p.end
-	for start > 0 && class[p.f.Text[start-1]]&isDigit != 0 {
+	for start > 0 && char.Class[p.f.Text[start-1]]&char.Digit != 0 {
 		start--
 	}
 	if start == 0 || p.f.Text[start-1] != '.' {
@@ -28,11 +29,11 @@ func typelessHabit(p *parser) bool {
 // hexadecimal reports digits of a hexadecimal number, eight at least where they begin with a letter.
 func hexadecimal(s string) bool {
 	for i := range len(s) {
-		if class[s[i]]&isHex == 0 {
+		if char.Class[s[i]]&char.Hex == 0 {
 			return false
 		}
 	}
-	return s != "" && (class[s[0]]&isDigit != 0 || len(s) >= 8)
+	return s != "" && (char.Class[s[0]]&char.Digit != 0 || len(s) >= 8)
 }
 
 func (p *parser) asHexadecimal(at Span, digits string) {
@@ -51,7 +52,7 @@ func numberHabit(p *parser) bool {
 		for t := range isa.NumTypes {
 			typed = typed || i < len(s) && t.String() == s[i:]
 		}
-		if !typed || class[s[i-1]]&isHex == 0 {
+		if !typed || char.Class[s[i-1]]&char.Hex == 0 {
 			continue
 		}
 		if hexadecimal(s) && !isHexLiteral(s) {

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/lanewise/lanewise/core/isa"
+	"github.com/lanewise/lanewise/core/visa/internal/char"
 )
 
 // Origins, regions and raw operands.
@@ -27,7 +28,7 @@ func originHabit(p *parser, slot *isa.Slot, name string) bool {
 			inner = "0," + inner
 		}
 	} else {
-		for int(n) < len(line) && class[line[n]]&isDigit != 0 {
+		for int(n) < len(line) && char.Class[line[n]]&char.Digit != 0 {
 			n++
 		}
 		if int(n) == len(line) || line[n] != '<' {

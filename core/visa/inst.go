@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/lanewise/lanewise/core/isa"
+	"github.com/lanewise/lanewise/core/visa/internal/keyword"
 )
 
 // instruction reads `(P) mnemonic.suffix (M1, 16) operands`.
@@ -162,7 +163,7 @@ func (p *parser) mnemonic() (op isa.Op, atomic isa.AtomicOp, at Span, ok bool) {
 	if p.rec == nil && p.newer(at, codeMnemonic, newerOps, name) {
 		return 0, 0, at, false
 	}
-	for _, prefix := range [...]string{lscAtomicPrefix, lscAppendPrefix} {
+	for _, prefix := range [...]string{keyword.LscAtomicPrefix, keyword.LscAppendPrefix} {
 		if word, ok := strings.CutPrefix(name, prefix); ok && word != "" {
 			return p.lscOperation(prefix, word, at)
 		}
@@ -190,7 +191,7 @@ func (p *parser) mnemonic() (op isa.Op, atomic isa.AtomicOp, at Span, ok bool) {
 }
 
 func (p *parser) lscOperation(prefix, word string, at Span) (isa.Op, isa.AtomicOp, Span, bool) {
-	if prefix == lscAppendPrefix {
+	if prefix == keyword.LscAppendPrefix {
 		if word == "add" || word == "sub" {
 			a, _ := isa.AtomicByName(word)
 			return isa.OpLscApndCtrAtomic, a, at, true

@@ -3,6 +3,7 @@ package visa
 import (
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/text"
+	"github.com/lanewise/lanewise/core/visa/internal/keyword"
 )
 
 // slots reads the operands the row asks for.
@@ -194,14 +195,14 @@ func (p *parser) bareNumber(slot *isa.Slot, o *Operand) bool {
 }
 
 func (p *parser) keyword(slot *isa.Slot, o *Operand) bool {
-	for i, k := range keywords(slot) {
+	for i, k := range keyword.AvsWords(slot) {
 		if p.word(k) {
 			o.Kind, o.Imm, o.Span = ImmediateOperand, uint64(i), p.span()
 			p.next()
 			return true
 		}
 	}
-	return p.expected(keywords(slot)[0])
+	return p.expected(keyword.AvsWords(slot)[0])
 }
 
 // tuple reads (1, 2, 3): mode numbers, with or without a type.

@@ -4,6 +4,8 @@ import (
 	"strconv"
 	"strings"
 	"unicode/utf8"
+
+	"github.com/lanewise/lanewise/core/visa/internal/char"
 )
 
 // tokenKind is the kind of a token. A printable character that is no part of a
@@ -56,7 +58,7 @@ func (l *lexer) next(ds *sink) token {
 	i := l.pos
 	for i < len(text) {
 		c := text[i]
-		if class[c]&isSpace != 0 {
+		if char.Class[c]&char.Space != 0 {
 			i++
 		} else if c == '/' && i+1 < len(text) && text[i+1] == '/' {
 			for i < len(text) && text[i] != '\n' {
@@ -87,13 +89,13 @@ func (l *lexer) scan(i int, afterDot bool, ds *sink) (tokenKind, int) {
 	text := l.text
 	c := text[i]
 	switch {
-	case class[c]&isLetter != 0:
+	case char.Class[c]&char.Letter != 0:
 		return tokIdent, l.word(i)
-	case class[c]&isDigit != 0:
+	case char.Class[c]&char.Digit != 0:
 		return l.number(i, afterDot)
 	case c == '\n':
 		return tokNewline, i + 1
-	case c == '%' && i+1 < len(text) && class[text[i+1]]&isLetter != 0:
+	case c == '%' && i+1 < len(text) && char.Class[text[i+1]]&char.Letter != 0:
 		return tokBuiltin, l.word(i + 1)
 	case c == '"':
 		return l.str(i, ds)
@@ -141,7 +143,7 @@ func (l *lexer) scan(i int, afterDot bool, ds *sink) (tokenKind, int) {
 
 // word is the end of a run of letters and digits.
 func (l *lexer) word(i int) int {
-	for i < len(l.text) && class[l.text[i]]&(isLetter|isDigit) != 0 {
+	for i < len(l.text) && char.Class[l.text[i]]&(char.Letter|char.Digit) != 0 {
 		i++
 	}
 	return i
@@ -149,7 +151,7 @@ func (l *lexer) word(i int) int {
 
 // digits is the end of a run of decimal digits.
 func (l *lexer) digits(i int) int {
-	for i < len(l.text) && class[l.text[i]]&isDigit != 0 {
+	for i < len(l.text) && char.Class[l.text[i]]&char.Digit != 0 {
 		i++
 	}
 	return i
@@ -158,12 +160,12 @@ func (l *lexer) digits(i int) int {
 func (l *lexer) number(i int, afterDot bool) (tokenKind, int) {
 	text := l.text
 	kind := tokInt
-	if text[i] == '0' && i+2 < len(text) && text[i+1]|0x20 == 'x' && class[text[i+2]]&isHex != 0 {
-		for i += 2; i < len(text) && class[text[i]]&isHex != 0; i++ {
+	if text[i] == '0' && i+2 < len(text) && text[i+1]|0x20 == 'x' && char.Class[text[i+2]]&char.Hex != 0 {
+		for i += 2; i < len(text) && char.Class[text[i]]&char.Hex != 0; i++ {
 		}
 	} else {
 		i = l.digits(i)
-		if !afterDot && i+1 < len(text) && text[i] == '.' && class[text[i+1]]&isDigit != 0 {
+		if !afterDot && i+1 < len(text) && text[i] == '.' && char.Class[text[i+1]]&char.Digit != 0 {
 			kind, i = tokFloat, l.digits(i+1)
 		}
 		if i < len(text) && text[i]|0x20 == 'e' {
@@ -171,7 +173,7 @@ func (l *lexer) number(i int, afterDot bool) (tokenKind, int) {
 			if j < len(text) && (text[j] == '+' || text[j] == '-') {
 				j++
 			}
-			if j < len(text) && class[text[j]]&isDigit != 0 {
+			if j < len(text) && char.Class[text[j]]&char.Digit != 0 {
 				kind, i = tokFloat, l.digits(j)
 			}
 		}
@@ -252,7 +254,7 @@ func (l *lexer) bad(i int, ds *sink) int {
 		d := ds.say(at, codeBadChar, "", "The character {} cannot stand here.", text[start:i])
 		lookalikeHabit(text, d, r)
 	}
-	for i < len(text) && text[i] != '\n' && class[text[i]] == 0 && !punct(text[i]) {
+	for i < len(text) && text[i] != '\n' && char.Class[text[i]] == 0 && !punct(text[i]) {
 		i++
 	}
 	return i
@@ -291,9 +293,9 @@ func unescape(s string) string {
 		c := s[i]
 		base, most := 0, 0
 		switch {
-		case class[c]&isDigit != 0:
+		case char.Class[c]&char.Digit != 0:
 			base, most = 8, 3
-		case c == 'x' && i+1 < len(s) && class[s[i+1]]&isHex != 0:
+		case c == 'x' && i+1 < len(s) && char.Class[s[i+1]]&char.Hex != 0:
 			base, most = 16, 2
 			i++
 		default:
@@ -301,7 +303,7 @@ func unescape(s string) string {
 			continue
 		}
 		j := i
-		for j < len(s) && j < i+most && (class[s[j]]&isDigit != 0 || base == 16 && class[s[j]]&isHex != 0) {
+		for j < len(s) && j < i+most && (char.Class[s[j]]&char.Digit != 0 || base == 16 && char.Class[s[j]]&char.Hex != 0) {
 			j++
 		}
 		v, _ := strconv.ParseUint(s[i:j], base, 16)

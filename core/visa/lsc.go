@@ -7,6 +7,8 @@ import (
 
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/text"
+	"github.com/lanewise/lanewise/core/visa/internal/char"
+	"github.com/lanewise/lanewise/core/visa/internal/keyword"
 )
 
 // lscArgs puts the operands read in the order of the text into their fixed places.
@@ -29,7 +31,7 @@ const lscOrder = "what is loaded stands before the address, what is stored behin
 // lscData reads V1.64:d32x4t, or V1:d16.2x16x8nn for block2d.
 func (p *parser) lscData(slot *isa.Slot, in *Inst) bool {
 	o := p.arg()
-	if name := p.text(p.tok); slices.Contains(lscModels, name) && p.lookup(name) == nil {
+	if name := p.text(p.tok); slices.Contains(keyword.AddressModels, name) && p.lookup(name) == nil {
 		p.ds.add(p.span(), codeLsc, "", "Data stand here, not an address: "+lscOrder)
 		return false
 	}
@@ -143,7 +145,7 @@ func blockShape(l *LSC, word string) bool {
 	i := 0
 	for {
 		start := i
-		for i < len(word) && class[word[i]]&isDigit != 0 {
+		for i < len(word) && char.Class[word[i]]&char.Digit != 0 {
 			i++
 		}
 		v, err := strconv.ParseUint(word[start:i], 10, 16)
@@ -290,13 +292,13 @@ func rangeOf(low, high int) string {
 // lscModel reads flat, or bti(3) and the like.
 func (p *parser) lscModel(l *LSC) bool {
 	at, name := p.span(), p.text(p.tok)
-	k := slices.Index(lscModels, name)
+	k := slices.Index(keyword.AddressModels, name)
 	if k < 0 {
 		if p.lookup(name) != nil {
 			p.ds.say(at, codeLsc, "", "An address stands here, such as flat[{}]:a64; {}", clip(name), lscOrder)
 			return false
 		}
-		p.ds.say(at, codeLsc, "", "There is no address model {}: there are flat, bti, bss, ss and arg.", clip(name)).Meant(at, suggestFrom(name, lscModels))
+		p.ds.say(at, codeLsc, "", "There is no address model {}: there are flat, bti, bss, ss and arg.", clip(name)).Meant(at, suggestFrom(name, keyword.AddressModels))
 		return false
 	}
 	l.AddrKind = LSCAddrKind(k)

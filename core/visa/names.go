@@ -5,6 +5,7 @@ import (
 
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/text"
+	"github.com/lanewise/lanewise/core/visa/internal/char"
 )
 
 const implicitPrefix = "implicit"
@@ -68,7 +69,7 @@ func (p *parser) behindGeneral() bool {
 		return p.accept(tokInt) && p.is(',')
 	case p.accept(':'):
 		size := p.text(p.tok)
-		return len(size) > 1 && size[0] == 'd' && class[size[1]]&isDigit != 0
+		return len(size) > 1 && size[0] == 'd' && char.Class[size[1]]&char.Digit != 0
 	}
 	return p.is('.') || p.is(']')
 }

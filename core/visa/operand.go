@@ -5,6 +5,7 @@ import (
 
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/text"
+	"github.com/lanewise/lanewise/core/visa/internal/char"
 )
 
 // vector reads a vector operand of whatever class; the checker compares the class with
@@ -86,7 +87,7 @@ func (p *parser) bareModifier() bool {
 		written = "(~)"
 	}
 	p.next()
-	named := p.is(tokIdent) && at.Start < p.end && class[p.f.Text[at.Start]]&isDigit == 0
+	named := p.is(tokIdent) && at.Start < p.end && char.Class[p.f.Text[at.Start]]&char.Digit == 0
 	if named && p.lookup(p.text(p.tok)) == nil && undeclaredHabit(p, p.span(), p.text(p.tok)) {
 		return true
 	}
@@ -140,10 +141,10 @@ func (p *parser) variable(o *Operand, classes uint8) bool {
 // start.
 func namedClasses(slot *isa.Slot) (classes uint8) {
 	for _, x := range [...]struct {
-		class isa.Class
+		Class isa.Class
 		vars  uint8
 	}{{isa.General, 1 << General}, {isa.Address, 1 << Address}, {isa.Predicate, 1 << Predicate}, {isa.State, 1<<Surface | 1<<Sampler}} {
-		if slot.Class&x.class != 0 {
+		if slot.Class&x.Class != 0 {
 			classes |= x.vars
 		}
 	}

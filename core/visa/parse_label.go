@@ -1,16 +1,19 @@
 package visa
 
-import "github.com/lanewise/lanewise/core/isa"
+import (
+	"github.com/lanewise/lanewise/core/isa"
+	"github.com/lanewise/lanewise/core/visa/internal/char"
+)
 
 // labelEnd is the offset of the colon if a label stands here, else 0. Labels may hold
 // characters that no other name may ($ @ ? -), so they are read from the bytes.
 func (p *parser) labelEnd() int32 {
 	text := p.f.Text
 	i := int(p.tok.start)
-	if i >= len(text) || class[text[i]]&isLabel == 0 || class[text[i]]&isDigit != 0 || text[i] == '-' {
+	if i >= len(text) || char.Class[text[i]]&char.Label == 0 || char.Class[text[i]]&char.Digit != 0 || text[i] == '-' {
 		return 0
 	}
-	for i < len(text) && class[text[i]]&isLabel != 0 {
+	for i < len(text) && char.Class[text[i]]&char.Label != 0 {
 		i++
 	}
 	if i < len(text) && text[i] == ':' {
@@ -144,7 +147,7 @@ func (p *parser) target() (name string, at Span, ok bool) {
 	case tokIdent, '$', '@', '?':
 		// A label may hold characters that end an identifier.
 		end := int(at.Start)
-		for end < len(p.f.Text) && class[p.f.Text[end]]&isLabel != 0 {
+		for end < len(p.f.Text) && char.Class[p.f.Text[end]]&char.Label != 0 {
 			end++
 		}
 		at.End = int32(end)

@@ -5,6 +5,7 @@ import (
 
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/text"
+	"github.com/lanewise/lanewise/core/visa/internal/char"
 )
 
 type parser struct {
@@ -166,7 +167,7 @@ func (p *parser) expected(what string) bool {
 	}
 	text := p.f.Text[at.Start:]
 	switch {
-	case len(text) > 1 && (text[0] == '%' || text[0] == '$') && class[text[1]]&isDigit != 0:
+	case len(text) > 1 && (text[0] == '%' || text[0] == '$') && char.Class[text[1]]&char.Digit != 0:
 		at.End = at.Start + 2 // what is left of a number of two digits stands in the new name, too
 		p.ds.say(at, codeSyntax, "", "{} is an operand of inline assembly; write a variable for it.", text[:2]).Change(at, "op"+text[1:2])
 		return false
@@ -252,7 +253,7 @@ func (p *parser) commas(what string) {
 			depth--
 		case ',':
 			if depth == 0 {
-				if i+1 < len(rest) && class[rest[i+1]]&isSpace == 0 {
+				if i+1 < len(rest) && char.Class[rest[i+1]]&char.Space == 0 {
 					b.WriteByte(' ')
 				}
 				continue
@@ -271,7 +272,7 @@ func (p *parser) lineStart(off int32) int32 {
 	text := p.f.Text
 	for off > 0 && text[off-1] != '\n' {
 		c := text[off-1]
-		if class[c]&isSpace == 0 {
+		if char.Class[c]&char.Space == 0 {
 			if text[:off] == byteOrderMark {
 				return off
 			}

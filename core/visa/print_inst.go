@@ -4,6 +4,7 @@ import (
 	"strconv"
 
 	"github.com/lanewise/lanewise/core/isa"
+	"github.com/lanewise/lanewise/core/visa/internal/keyword"
 )
 
 func (w *printer) inst(in *Inst) {
@@ -16,9 +17,9 @@ func (w *printer) inst(in *Inst) {
 	name := w.from()
 	switch in.Op {
 	case isa.OpLscAtomic:
-		w.put(lscAtomicPrefix, in.Atomic().LscName())
+		w.put(keyword.LscAtomicPrefix, in.Atomic().LscName())
 	case isa.OpLscApndCtrAtomic:
-		w.put(lscAppendPrefix, in.Atomic().String())
+		w.put(keyword.LscAppendPrefix, in.Atomic().String())
 	default:
 		w.put(row.Name)
 	}
@@ -70,13 +71,13 @@ func (w *printer) suffix(row *isa.Instr, in *Inst) {
 			w.put(".mod")
 		}
 	case isa.MediaSuffix:
-		w.put(".", mediaModes[in.Get(isa.MediaMode)])
+		w.put(".", keyword.MediaModes[in.Get(isa.MediaMode)])
 	case isa.FenceSuffix:
 		if options := in.Get(isa.FenceOptions); options != 0 {
 			w.put(".")
-			for _, l := range fenceLetters {
-				if options&l.bit != 0 {
-					w.put(l.text)
+			for _, l := range keyword.FenceLetters {
+				if options&l.Bit != 0 {
+					w.put(l.Text)
 				}
 			}
 		}
@@ -88,22 +89,22 @@ func (w *printer) suffix(row *isa.Instr, in *Inst) {
 	case isa.LscFenceSuffix:
 		w.put(".", in.LSC.SFID.String(), ".", in.LSC.Fence, ".", in.LSC.Scope)
 	case isa.Sample3DSuffix:
-		for _, f := range sampleFlags {
-			if in.Get(f.field) != 0 {
-				w.put(".", f.name)
+		for _, f := range keyword.SampleFlags {
+			if in.Get(f.Field) != 0 {
+				w.put(".", f.Name)
 			}
 		}
 		w.channels(in)
 	case isa.UnormSuffix:
 		w.channels(in)
-		w.put(".", unormFormats[in.Get(isa.UnormFormat)])
+		w.put(".", keyword.UnormFormats[in.Get(isa.UnormFormat)])
 	case isa.DpasSuffix:
 		d := in.dpas()
-		w.put(".", dpasPrecisions[d.weights], ".", dpasPrecisions[d.activations], ".", strconv.Itoa(d.depth), ".", strconv.Itoa(d.repeat))
+		w.put(".", keyword.Precisions[d.weights], ".", keyword.Precisions[d.activations], ".", strconv.Itoa(d.depth), ".", strconv.Itoa(d.repeat))
 	case isa.RTSuffix:
 		if modes := in.Get(isa.RTModes); modes != 0 {
 			w.put(".")
-			for i, m := range rtModes {
+			for i, m := range keyword.RenderTargetModes {
 				if modes&(1<<i) != 0 {
 					w.put(m)
 				}
@@ -114,7 +115,7 @@ func (w *printer) suffix(row *isa.Instr, in *Inst) {
 			w.put(".uniform")
 		}
 	case isa.NumbersSuffix:
-		for _, f := range sendNumbers(in.Op) {
+		for _, f := range keyword.SendNumbers(in.Op) {
 			w.put(".", strconv.Itoa(in.Get(f)))
 		}
 	}
@@ -177,7 +178,7 @@ func (w *printer) operands(row *isa.Instr, in *Inst) {
 		case isa.HexSlot:
 			w.put("0x", strconv.FormatUint(o.Imm, 16))
 		case isa.WordSlot:
-			w.put(keywords(slot)[o.Imm])
+			w.put(keyword.AvsWords(slot)[o.Imm])
 		case isa.PlainSlot:
 			w.put(o.Var.Name)
 			w.origin(o)

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/lanewise/lanewise/core/isa"
+	"github.com/lanewise/lanewise/core/visa/internal/char"
 )
 
 // What an editor asks about is most often a statement that is still being typed. For that
@@ -343,7 +344,7 @@ func (p *parser) addressModel() bool {
 	case "bti", "ss", "bss", "arg", "surf":
 		return next == '('
 	case "%sizeof":
-		return class[next]&isSpace == 0 && next != '\n'
+		return char.Class[next]&char.Space == 0 && next != '\n'
 	}
 	return false
 }

@@ -1,6 +1,9 @@
 package visa
 
-import "github.com/lanewise/lanewise/core/internal/num"
+import (
+	"github.com/lanewise/lanewise/core/internal/num"
+	"github.com/lanewise/lanewise/core/visa/internal/char"
+)
 
 // DirectiveNames are the directives with their dot, for completion.
 var DirectiveNames = []string{
@@ -9,17 +12,17 @@ var DirectiveNames = []string{
 }
 
 // IsName reports whether s is a name that a variable can have.
-func IsName(s string) bool { return named(s, isLetter|isDigit) }
+func IsName(s string) bool { return named(s, char.Letter|char.Digit) }
 
 // IsLabelName reports whether s is a name that a label can have.
-func IsLabelName(s string) bool { return named(s, isLabel) }
+func IsLabelName(s string) bool { return named(s, char.Label) }
 
 func named(s string, chars uint8) bool {
-	if s == "" || class[s[0]]&isDigit != 0 || s[0] == '-' {
+	if s == "" || char.Class[s[0]]&char.Digit != 0 || s[0] == '-' {
 		return false
 	}
 	for i := range len(s) {
-		if class[s[i]]&chars == 0 {
+		if char.Class[s[i]]&chars == 0 {
 			return false
 		}
 	}

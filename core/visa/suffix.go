@@ -7,6 +7,7 @@ import (
 
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/text"
+	"github.com/lanewise/lanewise/core/visa/internal/keyword"
 )
 
 // suffixWord is one `.word` after a mnemonic.
@@ -116,7 +117,7 @@ func (s *suffixReader) done() bool {
 
 // newerSuffix reports a third cache control.
 func (s *suffixReader) newerSuffix(w suffixWord) bool {
-	found := s.row.Suffix == isa.LscSuffix && slices.Contains(lscCaching, w.text)
+	found := s.row.Suffix == isa.LscSuffix && slices.Contains(keyword.CacheControls, w.text)
 	if found {
 		s.p.undescribed(w.at, codeSuffix, "A third cache control")
 	}
@@ -154,7 +155,7 @@ func (s *suffixReader) read() bool {
 		s.in.NoMask = true // the mask does not count: every element is transferred
 		return s.flag(isa.Unaligned, "mod", "unaligned")
 	case isa.MediaSuffix:
-		return s.choice(isa.MediaMode, mediaModes, s.row.Name+" needs its mode: .nomod, .modified, .top, .bottom, .top_mod or .bottom_mod.")
+		return s.choice(isa.MediaMode, keyword.MediaModes, s.row.Name+" needs its mode: .nomod, .modified, .top, .bottom, .top_mod or .bottom_mod.")
 	case isa.FenceSuffix:
 		return s.fence()
 	case isa.LscSuffix:
@@ -164,7 +165,7 @@ func (s *suffixReader) read() bool {
 	case isa.Sample3DSuffix:
 		return s.sample3D()
 	case isa.UnormSuffix:
-		return s.channels() && s.choice(isa.UnormFormat, unormFormats, "sample_unorm needs its output format: .16-full, .16-downsampled, .8-full or .8-downsampled.")
+		return s.channels() && s.choice(isa.UnormFormat, keyword.UnormFormats, "sample_unorm needs its output format: .16-full, .16-downsampled, .8-full or .8-downsampled.")
 	case isa.DpasSuffix:
 		return s.dpas()
 	case isa.RTSuffix:
@@ -289,9 +290,9 @@ func (s *suffixReader) fence() bool {
 	}
 	w := s.next()
 	rest, options := w.text, 0
-	for _, l := range fenceLetters {
-		if after, ok := strings.CutPrefix(rest, l.text); ok {
-			options, rest = options|l.bit, after
+	for _, l := range keyword.FenceLetters {
+		if after, ok := strings.CutPrefix(rest, l.Text); ok {
+			options, rest = options|l.Bit, after
 		}
 	}
 	if rest != "" {
@@ -303,8 +304,8 @@ func (s *suffixReader) fence() bool {
 
 // sample3D reads [.pixel_null_mask][.cps][.divS].RGBA.
 func (s *suffixReader) sample3D() bool {
-	for _, f := range sampleFlags {
-		s.flag(f.field, f.name)
+	for _, f := range keyword.SampleFlags {
+		s.flag(f.Field, f.Name)
 	}
 	return s.channels()
 }
@@ -313,14 +314,14 @@ func (s *suffixReader) sample3D() bool {
 func (s *suffixReader) dpas() bool {
 	for _, f := range [...]isa.Field{isa.Weights, isa.Activations} {
 		w := s.next()
-		code := slices.Index(dpasPrecisions, text.Lower(w.text))
+		code := slices.Index(keyword.Precisions, text.Lower(w.text))
 		switch {
 		case code > 0:
 			s.in.Set(f, code)
 		case s.p.newer(w.at, codeSuffix, newerTypes, w.text):
 			return false
 		default:
-			return s.wrong(w, "dpas needs the precision of its sources, such as .s8.s8.8.8.", dpasPrecisions[1:])
+			return s.wrong(w, "dpas needs the precision of its sources, such as .s8.s8.8.8.", keyword.Precisions[1:])
 		}
 	}
 	return s.number(isa.SystolicDepth, "a systolic depth: .1, .2, .4 or .8", 1, 2, 4, 8) &&
@@ -334,7 +335,7 @@ func (s *suffixReader) renderTarget() bool {
 	w, modes := s.next(), 0
 	for rest := w.text; rest != ""; {
 		before := rest
-		for i, m := range rtModes {
+		for i, m := range keyword.RenderTargetModes {
 			if after, ok := strings.CutPrefix(rest, m); ok {
 				modes, rest = modes|1<<i, after
 			}
@@ -350,7 +351,7 @@ func (s *suffixReader) renderTarget() bool {
 // lengths reads them. The vector back end of Intel's compiler writes the _eot of the name as a word: raw_sends.3.eot.1.0.0
 // (IGC 1.0.12504).
 func (s *suffixReader) lengths() bool {
-	numbers := sendNumbers(s.in.Op)
+	numbers := keyword.SendNumbers(s.in.Op)
 	for _, f := range numbers {
 		w := s.next()
 		if w.text == "eot" && s.in.Op == isa.OpRawSendS {

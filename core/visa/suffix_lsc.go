@@ -1,6 +1,10 @@
 package visa
 
-import "slices"
+import (
+	"slices"
+
+	"github.com/lanewise/lanewise/core/visa/internal/keyword"
+)
 
 // lsc reads .ugm and up to two cache controls.
 func (s *suffixReader) lsc() bool {
@@ -10,8 +14,8 @@ func (s *suffixReader) lsc() bool {
 	}
 	for len(s.words) > 0 && len(s.in.LSC.Caching) < 2 {
 		w := s.next()
-		if !slices.Contains(lscCaching, w.text) {
-			return s.wrong(w, "There is no cache control ."+clip(w.text)+": there are .df, .uc, .ca, .wb, .wt, .st and .ri.", lscCaching)
+		if !slices.Contains(keyword.CacheControls, w.text) {
+			return s.wrong(w, "There is no cache control ."+clip(w.text)+": there are .df, .uc, .ca, .wb, .wt, .st and .ri.", keyword.CacheControls)
 		}
 		s.in.LSC.Caching = append(s.in.LSC.Caching, w.text)
 	}
@@ -20,12 +24,12 @@ func (s *suffixReader) lsc() bool {
 
 func (s *suffixReader) sfid() bool {
 	w := s.next()
-	i := slices.Index(lscSFIDs, w.text)
+	i := slices.Index(keyword.SharedFunctions, w.text)
 	if i < 0 {
 		if w.text == "" {
 			return s.wrong(w, s.row.Name+" needs its shared function: .ugm, .ugml, .tgm or .slm.", nil)
 		}
-		return s.wrong(w, "There is no shared function ."+clip(w.text)+": there are .ugm, .ugml, .tgm and .slm.", lscSFIDs)
+		return s.wrong(w, "There is no shared function ."+clip(w.text)+": there are .ugm, .ugml, .tgm and .slm.", keyword.SharedFunctions)
 	}
 	s.in.LSC.SFID = LSCSFID(i)
 	return true
@@ -38,13 +42,13 @@ func (s *suffixReader) lscFence() bool {
 		return false
 	}
 	w := s.next()
-	if !slices.Contains(lscFenceOps, w.text) {
-		return s.wrong(w, "lsc_fence needs its operation: .none, .evict, .invalidate, .discard, .clean or .flushl3.", lscFenceOps)
+	if !slices.Contains(keyword.FenceOperations, w.text) {
+		return s.wrong(w, "lsc_fence needs its operation: .none, .evict, .invalidate, .discard, .clean or .flushl3.", keyword.FenceOperations)
 	}
 	s.in.LSC.Fence = w.text
 	w = s.next()
-	if !slices.Contains(lscScopes, w.text) {
-		return s.wrong(w, "lsc_fence needs its scope: .group, .local, .tile, .gpu, .gpus, .sysrel or .sysacq.", lscScopes)
+	if !slices.Contains(keyword.FenceScopes, w.text) {
+		return s.wrong(w, "lsc_fence needs its scope: .group, .local, .tile, .gpu, .gpus, .sysrel or .sysacq.", keyword.FenceScopes)
 	}
 	s.in.LSC.Scope = w.text
 	return true
