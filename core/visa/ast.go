@@ -1,3 +1,5 @@
+// Package visa is a program of vISA as a tree: its modules, objects, variables and instructions, each with its place in
+// the text, and what is said of them. Nothing here reads or writes a text; who does stands in the packages of this folder.
 package visa
 
 import (
@@ -73,8 +75,8 @@ type Object struct {
 	Body   []Stmt
 	Labels []*Label // every label of Body, in order
 
-	broken     map[string]bool   // names whose declaration could not be read
-	undeclared map[string][]Span // names without one, and where they are used
+	Broken     map[string]bool   // names whose declaration could not be read
+	Undeclared map[string][]Span // names without one, and where they are used
 }
 
 // Close ends the object where the last statement or declaration that it holds ends.
@@ -240,7 +242,7 @@ type Inst struct {
 func (in *Inst) EachArg(f func(slot *isa.Slot, o *Operand)) {
 	row := &isa.Table[in.Op]
 	if in.LSC != nil {
-		for i, place := range lscPlaces(row) {
+		for i, place := range LSCPlaces(row) {
 			if place < len(in.Args) {
 				f(&row.Slots[i], &in.Args[place])
 			}
@@ -393,8 +395,8 @@ const (
 	ARG
 )
 
-// lscPlaces are the places of the operands of a row, in the order of the text.
-func lscPlaces(row *isa.Instr) []int {
+// LSCPlaces are the places of the operands of a row, in the order of the text.
+func LSCPlaces(row *isa.Instr) []int {
 	places := make([]int, len(row.Slots))
 	source := 2
 	for i := range row.Slots {
@@ -415,12 +417,12 @@ func (s LSCSFID) String() string { return keyword.SharedFunctions[s] }
 // String is the address model as it is written: "flat".
 func (k LSCAddrKind) String() string { return keyword.AddressModels[k] }
 
-// block2D tells the messages that move a block in two dimensions.
-func (in *Inst) block2D() bool {
+// IsBlock2D tells the messages that move a block in two dimensions.
+func (in *Inst) IsBlock2D() bool {
 	return in.Op == isa.OpLscLoadBlock2D || in.Op == isa.OpLscStoreBlock2D
 }
 
-// strided tells those with one address and a pitch.
-func (in *Inst) strided() bool {
+// IsStrided tells those with one address and a pitch.
+func (in *Inst) IsStrided() bool {
 	return in.Op == isa.OpLscLoadStrided || in.Op == isa.OpLscStoreStrided
 }

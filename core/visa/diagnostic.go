@@ -57,31 +57,31 @@ func SortDiagnostics(ds []Diagnostic) {
 	}
 }
 
-// fix attaches a fix.
-func (d *Diagnostic) fix(at Span, text, label string) {
+// Offer attaches a fix.
+func (d *Diagnostic) Offer(at Span, text, label string) {
 	d.Fix = &Fix{Span: at, Text: text, Label: label}
 }
 
 // Change offers to put other words in the place of some.
-func (d *Diagnostic) Change(at Span, words string) { d.fix(at, words, "Change to "+words) }
+func (d *Diagnostic) Change(at Span, words string) { d.Offer(at, words, "Change to "+words) }
 
-// insert offers to add words.
-func (d *Diagnostic) insert(at Span, words string) { d.fix(at, words, "Insert "+text.Trim(words)) }
+// Insert offers to add words.
+func (d *Diagnostic) Insert(at Span, words string) { d.Offer(at, words, "Insert "+text.Trim(words)) }
 
 // Meant ends the message with a guess at what was meant, if there is one, and offers it as
 // the fix of the text at a place.
-func (d *Diagnostic) Meant(at Span, guess string) { d.meantWord(at, guess, guess) }
+func (d *Diagnostic) Meant(at Span, guess string) { d.MeantWord(at, guess, guess) }
 
-// meantWord is Meant for a guess that is only a part of the text to replace.
-func (d *Diagnostic) meantWord(at Span, guess, text string) {
+// MeantWord is Meant for a guess that is only a part of the text to replace.
+func (d *Diagnostic) MeantWord(at Span, guess, text string) {
 	if guess != "" && d.Message != "" {
 		d.Message = d.Message[:len(d.Message)-1] + "; did you mean " + guess + "?"
 		d.Change(at, text)
 	}
 }
 
-// warn lowers the grade.
-func (d *Diagnostic) warn() *Diagnostic {
+// Warn lowers the grade.
+func (d *Diagnostic) Warn() *Diagnostic {
 	d.Severity = Warning
 	return d
 }

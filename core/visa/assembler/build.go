@@ -1,0 +1,63 @@
+package assembler
+
+import (
+	"github.com/lanewise/lanewise/core/isa"
+	"github.com/lanewise/lanewise/core/visa"
+)
+
+// Builder makes a module and its text at once, line by line: a line is a statement of the
+// module, which learns where it stands, or what only a reader sees. The module is that which
+// the parser makes of the text.
+type Builder struct {
+	Listing
+	m      visa.Module
+	obj    *visa.Object
+	nextID [visa.Surface + 1]int
+	ds     sink
+}
+
+// Add adds a *Decl, *Input, *Label or *Inst to the object, or begins an *Object, which has its
+// predefined variables. Of a *Module it adds the version.
+func (b *Builder) Add(node any) {
+	b.Listing.Add(node)
+	switch x := node.(type) {
+	case *visa.Module:
+		b.m.Major, b.m.Minor = x.Major, x.Minor
+	case *visa.Object:
+		b.close()
+		b.obj, b.nextID = x, visa.FirstIDs
+		b.m.Objects = append(b.m.Objects, x)
+	case *visa.Decl:
+		x.Elems = boundElems(&b.ds, int64(x.Elems), x.Span)
+		boundDecl(&b.ds, x)
+		x.ID = b.nextID[x.Class]
+		b.nextID[x.Class]++
+		b.obj.Decls = append(b.obj.Decls, x)
+	case *visa.Input:
+		if b.ds.inRange(x.Span, "the offset", int64(x.Offset), 0, mostOffset) && b.ds.inRange(x.Span, "the size", int64(x.Size), 0, mostSize) {
+			b.obj.Inputs = append(b.obj.Inputs, x)
+		}
+	case *visa.Label:
+		x.Pos = len(b.obj.Body)
+		b.obj.Labels = append(b.obj.Labels, x)
+		b.obj.Body = append(b.obj.Body, x)
+	case *visa.Inst:
+		b.obj.Body = append(b.obj.Body, x)
+	}
+}
+
+func (b *Builder) close() {
+	if b.obj != nil {
+		b.obj.Close()
+	}
+}
+
+// Assemble ends the text and checks the module, as Assemble does with a text.
+func (b *Builder) Assemble(name string, p isa.Platform) (*visa.Module, []visa.Diagnostic) {
+	b.close()
+	b.m.File = visa.NewFile(name, b.String())
+	if b.ds.fits(b.m.File) {
+		check(&b.m, p, &b.ds)
+	}
+	return &b.m, b.ds.finish()
+}

@@ -1,0 +1,81 @@
+package assembler
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/lanewise/lanewise/core/visa"
+)
+
+// sourceLine is a line of a text with what a statement that goes on over several lines
+// adds to it: its tokens, and its comments without white space around them.
+type sourceLine struct {
+	tokens   []token
+	comments []string
+	atStart  bool // the first comment stands at the very start of the line
+}
+
+// splitLines cuts a text into its lines.
+func splitLines(f *visa.File) []sourceLine {
+	var lines []sourceLine
+	var unseen sink // the parser has reported it
+	lex := lexer{text: f.Text}
+	if strings.HasPrefix(f.Text, byteOrderMark) {
+		lex.pos = len(byteOrderMark)
+	}
+	lines = append(lines, sourceLine{})
+	end := int32(lex.pos)
+	for {
+		t := lex.next(&unseen)
+		l := &lines[len(lines)-1]
+		l.gap(f.Text, int(end), int(t.start))
+		end = t.end
+		switch t.kind {
+		case tokEOF:
+			return lines
+		case tokNewline:
+			lines = append(lines, sourceLine{})
+		default:
+			l.tokens = append(l.tokens, t)
+		}
+	}
+}
+
+// gap collects the comments between two tokens.
+func (l *sourceLine) gap(text string, from, to int) {
+	for i := from; i+1 < to; i++ {
+		if text[i] != '/' || text[i+1] != '/' && text[i+1] != '*' {
+			continue
+		}
+		end := to
+		if text[i+1] == '*' {
+			if n := strings.Index(text[i+2:to], "*/"); n >= 0 {
+				end = i + 2 + n + 2
+			}
+		} else if n := strings.IndexByte(text[i:to], '\n'); n >= 0 {
+			end = i + n
+		}
+		if len(l.comments) == 0 {
+			l.atStart = i == 0 || text[i-1] == '\n' || i == len(byteOrderMark) && strings.HasPrefix(text, byteOrderMark)
+		}
+		l.comments = append(l.comments, strings.TrimRight(text[i:end], " \t\r\v\f"))
+		i = end - 1
+	}
+}
+
+// sameTokens reports whether two texts have the same tokens and the same comments.
+func sameTokens(a, b string) bool {
+	tokens, comments := words(a)
+	otherTokens, otherComments := words(b)
+	return slices.Equal(tokens, otherTokens) && slices.Equal(comments, otherComments)
+}
+
+func words(text string) (tokens, comments []string) {
+	for _, l := range splitLines(&visa.File{Text: text}) {
+		for _, t := range l.tokens {
+			tokens = append(tokens, text[t.start:t.end])
+		}
+		comments = append(comments, l.comments...)
+	}
+	return tokens, comments
+}

@@ -1,0 +1,167 @@
+package assembler
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/lanewise/lanewise/core/isa"
+	"github.com/lanewise/lanewise/core/visa"
+)
+
+// What stands where a statement ends, begins, or lacks something.
+
+// extraHabit reports a type behind a variable, a comment of other languages, and the statement that follows on the line.
+func extraHabit(p *parser) bool {
+	if p.entity() || p.marked() {
+		return true
+	}
+	at := p.span()
+	switch {
+	case p.is(':') && p.end > 0 && p.f.Text[p.end-1] == '>':
+		m := p.mark()
+		p.next()
+		_, ok := isa.TypeByName(p.text(p.tok))
+		at.End = p.tok.end
+		p.reset(m)
+		if !ok {
+			return false
+		}
+		p.ds.add(at, codeOperandType, "", "A variable has its type by its declaration.").Offer(at, "", "Remove "+p.f.Slice(at))
+	case p.is('/'):
+		p.ds.add(at, codeSyntax, "", "A comment begins with //.").Change(at, "//")
+	case p.is('-') && strings.HasPrefix(p.f.Text[at.Start:], "-- "):
+		at.End++
+		p.ds.add(at, codeSyntax, "", "A comment begins with //.").Change(at, "//")
+	case strings.HasPrefix(p.f.Text[at.Start:], "```"):
+		p.ds.add(at, codeSyntax, "", "A fence of Markdown is no part of the program.").Offer(p.wholeLine(at), "", "Remove the line")
+	case p.is('.') && strings.HasSuffix(p.f.Text[:at.Start], "."):
+		p.ds.add(at, codeSyntax, "", "One dot stands here, not two.").Offer(at, "", "Remove .")
+	case p.is('!') && p.barePredicate():
+	case p.is('.') && p.beginsNumber():
+		p.ds.add(at, codeBadNumber, "", "A digit stands before the point of a number.").Offer(at, "0.", "Insert 0")
+	case p.is('.') && p.beginsDirective(), p.is(tokIdent) && p.beginsStatement(), p.is('(') && p.beginsPredicated():
+		p.ds.add(at, codeSyntax, "", "Each statement has a line of its own.").Offer(visa.Span{Start: at.Start, End: at.Start}, "\n", "Begin a line")
+	default:
+		return false
+	}
+	return true
+}
+
+// entities are characters as the sources of web pages have them; & is the last to be read.
+var entities = [...][2]string{{"&lt;", "<"}, {"&gt;", ">"}, {"&quot;", `"`}, {"&nbsp;", " "}, {"&amp;", "&"}}
+
+// entity reports &lt; and its like, and offers the line without them.
+func (p *parser) entity() bool {
+	if !p.is('&') {
+		return false
+	}
+	at := p.span()
+	rest := p.lineFrom(at.Start)
+	for _, e := range entities {
+		if !strings.HasPrefix(rest, e[0]) {
+			continue
+		}
+		line := rest
+		for _, e := range entities {
+			line = replaced(line, e[0], e[1])
+		}
+		at.End = at.Start + int32(len(e[0]))
+		p.ds.say(at, codeSyntax, "", "{} stands for {} in the source of a web page only.", e[0], e[1]).
+			Offer(visa.Span{Start: at.Start, End: at.Start + int32(len(rest))}, line, "Change to "+e[1])
+		return true
+	}
+	return false
+}
+
+// marked reports what other programs put before a line: + of a difference, > of a mail, the number of the line.
+func (p *parser) marked() bool {
+	at := p.span()
+	start := p.lineStart(at.Start)
+	if !p.is('+') && !p.is('-') && !p.is('>') && !p.is(tokInt) || strings.TrimLeft(p.f.Text[start:at.Start], " \t") != "" {
+		return false
+	}
+	m := p.mark()
+	p.next()
+	p.accept(':')
+	end, more := p.end, !p.atEnd()
+	p.reset(m)
+	if more {
+		mark := clip(p.f.Slice(visa.Span{Start: at.Start, End: end}))
+		p.ds.say(at, codeSyntax, "", "A line begins with its statement, not with {}.", mark).Offer(visa.Span{Start: start, End: end}, "", "Remove "+mark)
+	}
+	return more
+}
+
+// barePredicate reports !P1 without its parentheses at the start of a statement.
+func (p *parser) barePredicate() bool {
+	at, m := p.span(), p.mark()
+	p.next()
+	d := p.lookup(p.text(p.tok))
+	bare := p.joined(tokIdent) && d != nil && d.Class == visa.Predicate && strings.TrimLeft(p.f.Text[p.lineStart(at.Start):at.Start], " \t") == ""
+	at.End = p.tok.end
+	p.reset(m)
+	if bare {
+		written := "(" + p.f.Slice(at) + ")"
+		p.ds.say(at, codeSyntax, predPage, "A predicate stands in parentheses: {}.", written).Change(at, written)
+	}
+	return bare
+}
+
+// beginsPredicated reports a predicate with an instruction behind it.
+func (p *parser) beginsPredicated() bool {
+	return p.ahead(func() bool {
+		p.accept('!')
+		d := p.lookup(p.text(p.tok))
+		p.next()
+		return d != nil && d.Class == visa.Predicate && p.accept(')') && p.is(tokIdent) && p.beginsStatement()
+	})
+}
+
+func (p *parser) beginsNumber() bool {
+	return p.ahead(func() bool { return p.joined(tokInt) || p.joined(tokNumWord) })
+}
+
+func (p *parser) beginsDirective() bool {
+	return p.ahead(func() bool { return p.joined(tokIdent) && slices.Contains(visa.DirectiveNames, "."+p.text(p.tok)) })
+}
+
+// beginsStatement reports an instruction's name with its execution size or suffix.
+func (p *parser) beginsStatement() bool {
+	_, ok := isa.ByMnemonic(p.text(p.tok))
+	return ok && p.ahead(func() bool { return p.is('(') || p.is('.') })
+}
+
+// missingHabit reports an execution size as the machine's assembly has it, (16|M0), and punctuation that is another.
+func missingHabit(p *parser, k tokenKind) bool {
+	if p.entity() {
+		return true
+	}
+	at := p.span()
+	switch {
+	case k == ')' && p.is('|'):
+		line := p.f.Text[:p.f.LineSpan(p.f.LineOf(int(at.Start))).End]
+		open := strings.LastIndexByte(line[:at.Start], '(')
+		size, channel := strings.Trim(line[open+1:at.Start], " "), line[at.End:]
+		channel, _, closed := strings.Cut(channel, ")")
+		first, err := strconv.Atoi(strings.TrimLeft(channel, " M"))
+		d := p.ds.add(visa.Span{Start: int32(open), End: at.End + int32(len(channel))}, codeExecSize, "", "An execution size has the form (M1, 16): the first channel in fours, from M1, then how many.")
+		if closed && err == nil && first%4 == 0 && first < 32 {
+			written := "(M" + strconv.Itoa(first/4+1) + ", " + size + ")"
+			d.Span.End++
+			d.Change(d.Span, written)
+		}
+	case k == '>' && p.is(':'):
+		p.ds.add(at, codeSyntax, "", "A semicolon follows the vertical stride: <VertStride;Width,HorzStride>.").Change(at, ";")
+	case k == '<' && p.isName():
+		p.ds.say(p.span(), codeUnbalanced, "", "An opening < is missing before {}.", p.found()).Insert(visa.Span{Start: at.Start, End: at.Start}, "<")
+	case k == '[' && p.is('('):
+		d := p.ds.add(at, codeSyntax, lscPage, "The address stands in brackets, as in flat[V1]:a64.")
+		if inner, _, closed := strings.Cut(p.lineFrom(at.End), ")"); closed {
+			d.Change(visa.Span{Start: at.Start, End: at.End + int32(len(inner)) + 1}, "["+inner+"]")
+		}
+	default:
+		return false
+	}
+	return true
+}

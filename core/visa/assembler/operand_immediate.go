@@ -1,0 +1,135 @@
+package assembler
+
+import (
+	"math"
+	"strconv"
+	"strings"
+
+	"github.com/lanewise/lanewise/core/internal/num"
+	"github.com/lanewise/lanewise/core/isa"
+	"github.com/lanewise/lanewise/core/text"
+	"github.com/lanewise/lanewise/core/visa"
+)
+
+// immediate reads a number with its type: 0x1:d, -5:w, 1.5:f, (2*8):uw.
+func (p *parser) immediate(o *visa.Operand) bool {
+	o.Kind = visa.ImmediateOperand
+	start := p.tok.start
+	if p.is(tokNumWord) {
+		if numberHabit(p) {
+			return false
+		}
+		p.ds.say(p.span(), codeBadNumber, "", "{} is no number: letters follow the digits.", clip(p.text(p.tok)))
+		return false
+	}
+	if minus := p.is('-'); minus || p.is(tokFloat) {
+		m := p.mark()
+		if minus {
+			p.next()
+		}
+		if p.is(tokFloat) {
+			lit := p.span()
+			p.next()
+			return p.floatImmediate(o, start, lit, minus)
+		}
+		p.reset(m)
+	}
+	decimal := p.is(tokInt) && !isHexLiteral(p.text(p.tok))
+	v, ok := p.unary(0)
+	if !ok {
+		return false
+	}
+	negative := p.f.Text[start] == '-'
+	if ok = p.immediateType(o); !ok {
+		return false
+	}
+	at := p.since(start)
+	o.Imm = uint64(v)
+	if o.Type.Float() && !o.Type.Packed() {
+		if decimal && v != 0 {
+			p.ds.say(at, codeImmediate, "", "A whole number with a floating point type is a bit pattern; write {}.0:{} for the value.", v, o.Type)
+		}
+		if negative && v != 0 {
+			o.Imm = uint64(-v) ^ 1<<(8*o.Type.Size()-1) // -0x3f800000:f is minus the float
+		}
+	}
+	bits := uint(8 * o.Type.Size())
+	if bits < 64 {
+		// Intel's compiler writes -3:w as 0xfffffffd:w.
+		fits := v>>bits == 0 || v>>(bits-1) == -1 || v>>32 == 0 && int64(int32(v))>>(bits-1) == -1
+		o.Imm &= 1<<bits - 1
+		if !fits && o.Type == isa.HF {
+			p.ds.add(at, codeBadNumber, "", "A number of type hf has 16 bits.")
+			return false
+		}
+		if !fits {
+			p.ds.say(at, codeImmediate, "", cutNumber, int(bits), o.Type, strconv.FormatUint(o.Imm, 16))
+		}
+	}
+	return true
+}
+
+// cutNumber is what is said of a number that is too wide.
+const cutNumber = "The number does not fit in the {} bits of type {}; it is cut to 0x{}."
+
+func (p *parser) immediateType(o *visa.Operand) bool {
+	if !p.is(':') && !p.is(tokBad) && typelessHabit(p) ||
+		!p.needs(':', codeOperandType, "5_operands.md#immediate-operands", "An immediate needs its type after it, such as :d.", ":d") {
+		return false
+	}
+	at := p.span()
+	var ok bool
+	o.Type, ok = p.typeName()
+	if ok && o.Type == isa.BOOL {
+		p.ds.add(at, codeOperandType, "5_operands.md#immediate-operands", "An immediate cannot have type bool.")
+		return false
+	}
+	if ok && o.Type == isa.BF {
+		p.noBrainFloat(at)
+	}
+	return ok
+}
+
+// noBrainFloat warns of the type bf where Intel's assembler does not know it.
+func (p *parser) noBrainFloat(at visa.Span) {
+	p.ds.add(at, codeIntelSpelling, "2_datatypes.md#fundamental-data-types", "Intel's assembler reads the type bf in declarations only.")
+}
+
+// floatImmediate reads the type after a literal with a point or an exponent.
+func (p *parser) floatImmediate(o *visa.Operand, start int32, lit visa.Span, minus bool) bool {
+	if !p.immediateType(o) {
+		return false
+	}
+	at := p.since(start)
+	literal := p.f.Slice(lit)
+	v, fits, _ := num.ParseFloat(literal)
+	if minus {
+		v = -v
+	}
+	switch o.Type {
+	case isa.F:
+		o.Imm = num.Bits(v, isa.F)
+		if math.IsInf(num.Value(o.Imm, isa.F), 0) {
+			p.ds.add(at, codeImmediate, "", "The number is too large for type f and becomes infinity.")
+		}
+	case isa.DF:
+		o.Imm = num.Bits(v, isa.DF)
+		if !fits {
+			p.ds.add(at, codeImmediate, "", "The number is too large for type df and becomes infinity.")
+		}
+	case isa.HF, isa.BF:
+		hex := hexDigits(num.Bits(v, o.Type)) + ":" + o.Type.String()
+		p.ds.say(at, codeBadNumber, "4_visa_header.md#immediate-constants", "A number of type {} is written as its 16 bits in hexadecimal, here {}.", o.Type, hex).Change(at, hex)
+		return false
+	default:
+		p.ds.say(at, codeBadNumber, "4_visa_header.md#immediate-constants", "{} is no whole number, as type {} needs.", clip(literal), o.Type).
+			Offer(at, p.f.Text[start:lit.End]+":f", "Change the type to f")
+		return false
+	}
+	if e := strings.IndexByte(text.Lower(literal), 'e') + 1; e > 0 && literal[e] != '+' && literal[e] != '-' {
+		p.ds.say(lit, codeBadNumber, "", "An exponent needs its sign, as in {}+{}.", literal[:e], literal[e:]).
+			Offer(lit, literal[:e]+"+"+literal[e:], "Insert +")
+		return false
+	}
+	return true
+}

@@ -1,0 +1,84 @@
+// Package assembler reads vISA text: lexer, parser, checker, printer, and diagnostics with
+// exact positions.
+//
+// The parser is hand-written and driven by the instruction table of core/isa: it knows
+// how an operand, a suffix or an execution size is written, and the table says which of
+// them an instruction has. A statement is a line, so recovery is simple: at the first
+// problem of a statement the rest of its line is skipped and the statement is left out
+// of the tree. Names are resolved while parsing (a variable is declared before its
+// use), labels and functions afterwards.
+package assembler
+
+import (
+	"strings"
+
+	"github.com/lanewise/lanewise/core/visa"
+)
+
+// Parse reads a text. The module is never nil: what did not parse is missing from it
+// and a diagnostic says why. Predefined variables have the sizes of a 32-byte GRF;
+// Assemble gives them those of its platform.
+func Parse(f *visa.File) (*visa.Module, []visa.Diagnostic) {
+	var ds sink
+	m := parse(f, &ds)
+	return m, ds.finish()
+}
+
+// parse is Parse for who has more to say of the text.
+func parse(f *visa.File, ds *sink) *visa.Module {
+	p := &parser{f: f, m: &visa.Module{File: f}, ds: ds}
+	if !p.ds.fits(f) {
+		return p.m
+	}
+	if message, at := Foreign(f.Text); message != "" {
+		p.ds.add(at, codeForeign, "", message)
+		return p.m
+	}
+	p.lex.text = f.Text
+	if strings.HasPrefix(f.Text, byteOrderMark) {
+		p.lex.pos = len(byteOrderMark)
+	}
+	start := int32(p.lex.pos)
+	p.next()
+	for p.tok.kind != tokEOF {
+		p.statement()
+	}
+	p.closeObject(int32(len(f.Text)))
+	p.resolveCallees()
+	if len(p.m.Objects) == 0 && len(p.ds.List) == 0 {
+		p.ds.add(visa.Span{}, codeNoKernel, "", "There is no kernel here: a program starts with .version "+visa.CommonVersion+" and .kernel \"name\".")
+	}
+	if len(p.m.Objects) > 0 && !p.versioned {
+		p.ds.add(visa.Span{Start: start, End: start}, codeVersion, "", "A text starts with .version, such as .version "+visa.CommonVersion+".").
+			Insert(visa.Span{Start: start, End: start}, ".version "+visa.CommonVersion+"\n")
+	}
+	return p.m
+}
+
+func (p *parser) statement() {
+	if label := p.labelEnd(); label > 0 {
+		p.label(label)
+		return
+	}
+	ok := true
+	switch p.tok.kind {
+	case tokNewline:
+		p.next()
+		return
+	case '.':
+		ok = p.directive()
+	case '{':
+		p.openScope()
+	case '}':
+		p.closeScope()
+	case '(', tokIdent:
+		ok = p.instruction()
+	case '@':
+		ok = p.atPredicate()
+	default:
+		ok = p.expected("an instruction, a label or a directive")
+	}
+	if !ok {
+		p.skipLine()
+	}
+}

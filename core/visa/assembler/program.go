@@ -1,0 +1,72 @@
+package assembler
+
+import (
+	"github.com/lanewise/lanewise/core/isa"
+	"github.com/lanewise/lanewise/core/visa"
+)
+
+// CheckProgram completes the diagnostics of the files of one program, each of which was
+// checked alone: what is said of a module is in own at the same index. Functions that
+// another file defines are not unknown, and calls are compared with what they declare.
+func CheckProgram(modules []*visa.Module, own [][]visa.Diagnostic) [][]visa.Diagnostic {
+	functions := map[string]*visa.Object{}
+	for _, m := range modules {
+		for _, o := range m.Objects {
+			if o.Kind == visa.FunctionObject {
+				functions[o.Name] = o
+			}
+		}
+	}
+	all := make([][]visa.Diagnostic, len(modules))
+	for i, m := range modules {
+		var kept []visa.Diagnostic // however many: what is left out of them is told already
+		for _, d := range own[i] {
+			name := m.File.Slice(d.Span)
+			if len(name) > 1 && name[0] == '"' {
+				name = unquote(name)
+			}
+			if d.Code != codeUnknownFunction.id || functions[name] == nil {
+				kept = append(kept, d)
+			}
+		}
+		ds := &sink{}
+		for _, o := range m.Objects {
+			for _, in := range o.Insts() {
+				if in.Op == isa.OpFCall && m.ObjectByName(in.Callee) == nil {
+					declaredSizes(ds, in, functions[in.Callee])
+				}
+			}
+		}
+		all[i] = kept
+		if more := ds.finish(); len(more) > 0 {
+			all[i] = append(kept, more...)
+			visa.SortDiagnostics(all[i])
+		}
+	}
+	return all
+}
+
+// Assemble parses and checks; the diagnostics of both are in source order.
+func Assemble(f *visa.File, p isa.Platform) (*visa.Module, []visa.Diagnostic) {
+	var ds sink
+	m := parse(f, &ds)
+	check(m, p, &ds)
+	return m, ds.finish()
+}
+
+func Reread(m *visa.Module, p isa.Platform, at visa.Span, lines string) (ds []visa.Diagnostic, ok bool) {
+	var found sink
+	around, seen, ok := rereadLines(m, at, lines, &found)
+	if !ok {
+		return nil, false
+	}
+	checkInsts(around, seen, p, &found)
+	ds = found.finish()
+	for i := range ds {
+		ds[i].Fix = nil // its places would be in the text
+	}
+	return ds, Rereadable(ds)
+}
+
+// AboutPlatform reports whether a diagnostic says that the platform lacks something.
+func AboutPlatform(d *visa.Diagnostic) bool { return d.Code == codePlatform.id }
