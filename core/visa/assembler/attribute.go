@@ -5,6 +5,7 @@ import (
 	"strconv"
 
 	"github.com/lanewise/lanewise/core/visa"
+	"github.com/lanewise/lanewise/core/visa/internal/diag"
 )
 
 // kernelAttr reads `.kernel_attr Name=value`, where the value is a string, a number or
@@ -29,7 +30,7 @@ func (p *parser) attribute(start int32) (*visa.Attr, bool) {
 		// The page: "The finalizer will silently ignore attributes that it does not recognize." Of kernels newer compilers have
 		// more of them.
 		if meant := suggestFrom(a.Name, knownAttributes); meant != "" || at.Start == start {
-			p.ds.say(at, codeIntelSpelling, headerPage, "Intel's assembler does not read the attribute {}, which it does not know.", clip(a.Name)).Meant(at, meant)
+			p.ds.Say(at, diag.IntelSpelling, diag.HeaderPage, "Intel's assembler does not read the attribute {}, which it does not know.", diag.Clip(a.Name)).Meant(at, meant)
 		}
 	}
 	p.next()
@@ -57,7 +58,7 @@ func (p *parser) attribute(start int32) (*visa.Attr, bool) {
 	}
 	a.Span = p.since(start)
 	if empty {
-		p.ds.say(a.Span, codeDirectiveValue, "", "The value of {} is missing after its =.", clip(a.Name)).Offer(visa.Span{Start: a.Span.End - 1, End: a.Span.End}, "", "Remove =")
+		p.ds.Say(a.Span, diag.DirectiveValue, "", "The value of {} is missing after its =.", diag.Clip(a.Name)).Offer(visa.Span{Start: a.Span.End - 1, End: a.Span.End}, "", "Remove =")
 		return nil, false
 	}
 	return a, true

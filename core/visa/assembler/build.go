@@ -3,6 +3,7 @@ package assembler
 import (
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/visa"
+	"github.com/lanewise/lanewise/core/visa/internal/diag"
 )
 
 // Builder makes a module and its text at once, line by line: a line is a statement of the
@@ -13,7 +14,7 @@ type Builder struct {
 	m      visa.Module
 	obj    *visa.Object
 	nextID [visa.Surface + 1]int
-	ds     sink
+	ds     diag.Sink
 }
 
 // Add adds a *Decl, *Input, *Label or *Inst to the object, or begins an *Object, which has its
@@ -34,7 +35,7 @@ func (b *Builder) Add(node any) {
 		b.nextID[x.Class]++
 		b.obj.Decls = append(b.obj.Decls, x)
 	case *visa.Input:
-		if b.ds.inRange(x.Span, "the offset", int64(x.Offset), 0, mostOffset) && b.ds.inRange(x.Span, "the size", int64(x.Size), 0, mostSize) {
+		if b.ds.InRange(x.Span, "the offset", int64(x.Offset), 0, mostOffset) && b.ds.InRange(x.Span, "the size", int64(x.Size), 0, mostSize) {
 			b.obj.Inputs = append(b.obj.Inputs, x)
 		}
 	case *visa.Label:
@@ -56,8 +57,8 @@ func (b *Builder) close() {
 func (b *Builder) Assemble(name string, p isa.Platform) (*visa.Module, []visa.Diagnostic) {
 	b.close()
 	b.m.File = visa.NewFile(name, b.String())
-	if b.ds.fits(b.m.File) {
+	if b.ds.Fits(b.m.File) {
 		check(&b.m, p, &b.ds)
 	}
-	return &b.m, b.ds.finish()
+	return &b.m, b.ds.Finish()
 }

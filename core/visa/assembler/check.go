@@ -3,12 +3,13 @@ package assembler
 import (
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/visa"
+	"github.com/lanewise/lanewise/core/visa/internal/diag"
 )
 
 // check holds a parsed module against the rules of a platform and gives the predefined
 // variables its sizes. Errors are what Intel's assembler rejects too, or what could not
 // be run; undefined behaviour and restrictions that it lets pass are warnings.
-func check(m *visa.Module, p isa.Platform, ds *sink) {
+func check(m *visa.Module, p isa.Platform, ds *diag.Sink) {
 	c := &checker{m: m, platform: p, grf: p.GRF(), ds: ds}
 	for _, o := range m.Objects {
 		c.object(o)
@@ -16,7 +17,7 @@ func check(m *visa.Module, p isa.Platform, ds *sink) {
 }
 
 // checkInsts holds the instructions of an object against the rules that look at no other statements.
-func checkInsts(m *visa.Module, o *visa.Object, p isa.Platform, ds *sink) {
+func checkInsts(m *visa.Module, o *visa.Object, p isa.Platform, ds *diag.Sink) {
 	c := &checker{m: m, platform: p, grf: p.GRF(), ds: ds, obj: o, simd: o.SIMD()}
 	for _, in := range o.Insts() {
 		c.inst(in)
@@ -40,11 +41,11 @@ func (c *checker) object(o *visa.Object) {
 func (c *checker) inst(in *visa.Inst) {
 	row := &isa.Table[in.Op]
 	if !row.Platforms.Has(c.platform) {
-		d := c.report(in, codePlatform, "{} has no {}; it exists on {}.", c.platform, row.Name, row.Platforms)
+		d := c.report(in, diag.Platform, "{} has no {}; it exists on {}.", c.platform, row.Name, row.Platforms)
 		if in.Op != isa.OpQwGather && in.Op != isa.OpQwScatter { // Intel's compiler writes these for all, and its assembler has none before XEHP
 			return
 		}
-		d.Warn().Code = codeIntelSpelling.id
+		d.Warn().Code = diag.IntelSpelling.ID
 	}
 	c.mask(row, in)
 	c.predicate(in)
@@ -55,7 +56,7 @@ func (c *checker) inst(in *visa.Inst) {
 	before := c.ds.Count()
 	c.message(row, in)
 	c.sampler(row, in)
-	sound := !visa.HasErrors(c.ds.since(before)) // else the sizes that follow from it say nothing
+	sound := !visa.HasErrors(c.ds.Since(before)) // else the sizes that follow from it say nothing
 	ok := true
 	in.EachArg(func(slot *isa.Slot, o *visa.Operand) {
 		switch slot.Kind {

@@ -4,6 +4,7 @@ import (
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/text"
 	"github.com/lanewise/lanewise/core/visa"
+	"github.com/lanewise/lanewise/core/visa/internal/diag"
 )
 
 // declarations checks the variables of an object, its inputs and its attributes.
@@ -14,14 +15,14 @@ func (c *checker) declarations(o *visa.Object) {
 			continue
 		}
 		if counts[d.Class]++; counts[d.Class] == maxVariables[d.Class]+1 {
-			c.ds.say(d.NameSpan, codeDeclSize, "", "There can be at most {} variables of class {}.", maxVariables[d.Class], d.Class.Letter()).Warn()
+			c.ds.Say(d.NameSpan, diag.DeclSize, "", "There can be at most {} variables of class {}.", maxVariables[d.Class], d.Class.Letter()).Warn()
 		}
 		switch d.Class {
 		case visa.General:
 			c.variable(d)
 		case visa.Sampler, visa.Surface:
 			if d.Elems > 128 {
-				c.ds.say(d.NameSpan, codeDeclSize, headerPage+"#surface-variables", "{} has at most 128 elements, not {}.", text.Capital(d.Class.WithArticle()), d.Elems)
+				c.ds.Say(d.NameSpan, diag.DeclSize, diag.HeaderPage+"#surface-variables", "{} has at most 128 elements, not {}.", text.Capital(d.Class.WithArticle()), d.Elems)
 			}
 		}
 	}
@@ -36,27 +37,27 @@ var maxVariables = [...]int{visa.General: 65536, visa.Address: 4096, visa.Predic
 // variable checks the size of a general variable and the storage it shares.
 func (c *checker) variable(d *visa.Decl) {
 	if most := 256 * c.grf; d.Elems > most {
-		c.ds.say(d.NameSpan, codeDeclSize, headerPage+"#general-variables", "{} has {} elements; on {} there are at most {}.", clip(d.Name), d.Elems, c.platform, most)
+		c.ds.Say(d.NameSpan, diag.DeclSize, diag.HeaderPage+"#general-variables", "{} has {} elements; on {} there are at most {}.", diag.Clip(d.Name), d.Elems, c.platform, most)
 	} else if d.Bytes() > most {
-		c.ds.say(d.NameSpan, codeDeclSize, headerPage+"#general-variables", "{} has {} bytes; the register file has only {}.", clip(d.Name), d.Bytes(), most).Warn()
+		c.ds.Say(d.NameSpan, diag.DeclSize, diag.HeaderPage+"#general-variables", "{} has {} bytes; the register file has only {}.", diag.Clip(d.Name), d.Bytes(), most).Warn()
 	}
 	if d.Alias == nil {
 		return
 	}
 	if d.Alias.Predefined && !isa.PredefinedVars[d.Alias.ID].Aliased {
-		c.ds.say(d.NameSpan, codeAlias, headerPage+"#general-variables", "No variable can share storage with {}.", d.Alias.Name).Warn()
+		c.ds.Say(d.NameSpan, diag.Alias, diag.HeaderPage+"#general-variables", "No variable can share storage with {}.", d.Alias.Name).Warn()
 	}
 	if over := d.RootByte + d.Bytes() - d.Root.Bytes(); over > 0 {
 		if d.Root.Predefined && isa.PredefinedVars[d.Root.ID].GRFs > 0 {
-			c.ds.say(d.NameSpan, codePlatform, headerPage+"#general-variables", "{} reaches {} past the end of {}, which has {} bytes on {}.", d.Name, text.Amount(over, "byte"), d.Root.Name, d.Root.Bytes(), c.platform)
+			c.ds.Say(d.NameSpan, diag.Platform, diag.HeaderPage+"#general-variables", "{} reaches {} past the end of {}, which has {} bytes on {}.", d.Name, text.Amount(over, "byte"), d.Root.Name, d.Root.Bytes(), c.platform)
 			return
 		}
-		c.ds.say(d.NameSpan, codeAlias, "", "{} reaches {} past the end of {}, whose storage it shares.", d.Name, text.Amount(over, "byte"), d.Root.Name)
+		c.ds.Say(d.NameSpan, diag.Alias, "", "{} reaches {} past the end of {}, whose storage it shares.", d.Name, text.Amount(over, "byte"), d.Root.Name)
 		return
 	}
 	if need := c.alignment(d); !d.Root.Predefined && max(d.Root.Align, c.alignment(d.Root)) < need {
 		at := d.Root.NameSpan
-		c.ds.say(d.NameSpan, codeAlias, "", "{} must start at a multiple of {} bytes, but {} in line {}, whose storage it shares, need not.", d.Name, need, d.Root.Name, c.m.File.LineOf(int(at.Start)))
+		c.ds.Say(d.NameSpan, diag.Alias, "", "{} must start at a multiple of {} bytes, but {} in line {}, whose storage it shares, need not.", d.Name, need, d.Root.Name, c.m.File.LineOf(int(at.Start)))
 	}
 }
 
@@ -79,29 +80,29 @@ func (c *checker) inputs(o *visa.Object) {
 	implicit, told := "", false
 	for i, a := range o.Inputs {
 		if i == maxInputs {
-			c.ds.say(a.Span, codeInput, "", "A kernel has at most {} inputs.", maxInputs)
+			c.ds.Say(a.Span, diag.Input, "", "A kernel has at most {} inputs.", maxInputs)
 			return
 		}
 		for _, b := range o.Inputs[:i] {
 			if a.Offset < b.Offset+b.Size && b.Offset < a.Offset+a.Size {
-				c.ds.say(a.Span, codeInput, "", "This input shares bytes of the payload with {}.", b.Var.Name)
+				c.ds.Say(a.Span, diag.Input, "", "This input shares bytes of the payload with {}.", b.Var.Name)
 				break
 			}
 		}
 		if end := a.Offset + a.Size; end >= c.grf*255 {
-			c.ds.say(a.Span, codeInput, "", "This input ends at byte {} of the payload, past the {} that fit in the registers.", end, c.grf*255)
+			c.ds.Say(a.Span, diag.Input, "", "This input ends at byte {} of the payload, past the {} that fit in the registers.", end, c.grf*255)
 		}
 		switch {
 		case byRuntime(a):
 			implicit = a.Implicit
 		case implicit != "" && !told:
 			told = true
-			c.ds.say(a.Span, codeInput, "", "An .input must come before the implicit ones, such as {}.", implicit)
+			c.ds.Say(a.Span, diag.Input, "", "An .input must come before the implicit ones, such as {}.", implicit)
 		}
 		c.inputPlace(a)
 	}
 	if len(o.Inputs) > 0 && o.Kind == visa.FunctionObject {
-		c.ds.add(o.Inputs[0].Span, codeInput, headerPage+"#function", "A function has no inputs; its arguments come in %arg.").Warn()
+		c.ds.Add(o.Inputs[0].Span, diag.Input, diag.HeaderPage+"#function", "A function has no inputs; its arguments come in %arg.").Warn()
 	}
 }
 
@@ -117,16 +118,16 @@ func (c *checker) inputPlace(a *visa.Input) {
 		need = v.Type.Size()
 		switch {
 		case v.Alias != nil:
-			c.ds.say(a.Span, codeInput, "", "The input {} shares the storage of {}; an input must have its own.", v.Name, v.Alias.Name).Warn()
+			c.ds.Say(a.Span, diag.Input, "", "The input {} shares the storage of {}; an input must have its own.", v.Name, v.Alias.Name).Warn()
 		case v.Bytes() >= c.grf:
 			need = c.grf
 		case a.Offset/c.grf != (a.Offset+v.Bytes()-1)/c.grf:
-			c.ds.say(a.Span, codeInput, "", "The input {} lies in two registers, but is smaller than one: move it to one of them.", v.Name)
+			c.ds.Say(a.Span, diag.Input, "", "The input {} lies in two registers, but is smaller than one: move it to one of them.", v.Name)
 			return
 		}
 	}
 	if a.Offset%need != 0 {
-		c.ds.say(a.Span, codeInput, "", "The offset of {} must be a multiple of {}, not {}.", v.Name, need, a.Offset).Warn()
+		c.ds.Say(a.Span, diag.Input, "", "The offset of {} must be a multiple of {}, not {}.", v.Name, need, a.Offset).Warn()
 	}
 }
 
@@ -148,30 +149,30 @@ func (c *checker) attributes(o *visa.Object) {
 	seen := map[string]bool{}
 	for _, a := range o.Attrs {
 		if seen[a.Name] && (a.Name == "SLMSize" || a.Name == "NBarrierCnt") {
-			c.ds.say(a.Span, codeAttribute, "", "The attribute {} is given twice.", a.Name)
+			c.ds.Say(a.Span, diag.Attribute, "", "The attribute {} is given twice.", a.Name)
 		}
 		seen[a.Name] = true
 		n, number := visa.ParseInt(a.Value)
 		switch a.Name {
 		case "Target":
 			if a.Value != "cm" && a.Value != "3d" || !a.Quoted {
-				c.ds.add(a.Span, codeAttribute, "", "The attribute Target is \"cm\" or \"3d\".")
+				c.ds.Add(a.Span, diag.Attribute, "", "The attribute Target is \"cm\" or \"3d\".")
 			}
 			continue
 		case "SimdSize":
 			if number && n != 1 && n != 8 && n != 16 && n != 32 {
-				c.ds.say(a.Span, codeAttribute, "", "SimdSize is 8, 16 or 32, not {}.", a.Value).Warn()
+				c.ds.Say(a.Span, diag.Attribute, "", "SimdSize is 8, 16 or 32, not {}.", a.Value).Warn()
 			}
 			continue
 		case "SpillMemOffset":
 			if number && n%uint64(c.grf) != 0 {
-				c.ds.say(a.Span, codeAttribute, "", "SpillMemOffset must be a multiple of the {} bytes of a register, not {}.", c.grf, a.Value).Warn()
+				c.ds.Say(a.Span, diag.Attribute, "", "SpillMemOffset must be a multiple of the {} bytes of a register, not {}.", c.grf, a.Value).Warn()
 			}
 			continue
 		}
 		for _, v := range attributeValues {
 			if v.name == a.Name && number && (n < v.low || n > v.high) {
-				c.ds.say(a.Span, codeAttribute, "", "{} is {}, from {} to {}, not {}.", a.Name, v.what, v.low, v.high, a.Value).Warn()
+				c.ds.Say(a.Span, diag.Attribute, "", "{} is {}, from {} to {}, not {}.", a.Name, v.what, v.low, v.high, a.Value).Warn()
 			}
 		}
 	}

@@ -3,6 +3,7 @@ package assembler
 import (
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/visa"
+	"github.com/lanewise/lanewise/core/visa/internal/diag"
 )
 
 // flow checks jumps and calls. The body falls into blocks that start at subroutine
@@ -20,7 +21,7 @@ func (c *checker) flow(o *visa.Object) {
 				n++
 				names = append(names, s.Name)
 				if last == nil || !leaves(last) {
-					c.ds.say(s.Span, codeFallThrough, "", "Execution runs on into the subroutine {}, which only a call can enter; a ret is missing before it.", clip(s.Name))
+					c.ds.Say(s.Span, diag.FallThrough, "", "Execution runs on into the subroutine {}, which only a call can enter; a ret is missing before it.", diag.Clip(s.Name))
 				}
 				last = nil
 			}
@@ -64,7 +65,7 @@ func (c *checker) jump(in *visa.Inst, block blocks, at int32) []int {
 	case isa.OpGoto, isa.OpJmp:
 		c.target(row, in, in.Label, block, at)
 		if in.Op == isa.OpJmp && in.ExecSize != 1 {
-			c.report(in, codeExecSize, "jmp moves the whole thread, whatever its execution size; write (M1, 1).").Warn()
+			c.report(in, diag.ExecSize, "jmp moves the whole thread, whatever its execution size; write (M1, 1).").Warn()
 		}
 	case isa.OpSwitchJmp:
 		for _, l := range in.Labels {
@@ -76,7 +77,7 @@ func (c *checker) jump(in *visa.Inst, block blocks, at int32) []int {
 			return nil
 		}
 		if in.Label.Kind != visa.SubroutineLabel || block[in.Label.Pos] == 0 {
-			c.ds.say(in.NameSpan, codeSubroutine, row.Page, "{} is no subroutine: .function \"{}\" must stand before its label.", in.Label.Name, in.Label.Name)
+			c.ds.Say(in.NameSpan, diag.Subroutine, row.Page, "{} is no subroutine: .function \"{}\" must stand before its label.", in.Label.Name, in.Label.Name)
 			return nil
 		}
 		return []int{int(block[in.Label.Pos])}
@@ -84,7 +85,7 @@ func (c *checker) jump(in *visa.Inst, block blocks, at int32) []int {
 		c.scalarCall(row, in)
 		c.callSizes(in)
 		if in.Get(isa.Uniform) != 0 {
-			c.report(in, codeIntelSpelling, "Intel's assembler does not read ifcall.uniform, which its specification has.")
+			c.report(in, diag.IntelSpelling, "Intel's assembler does not read ifcall.uniform, which its specification has.")
 		}
 	}
 	return nil
@@ -97,11 +98,11 @@ func (c *checker) returns(in *visa.Inst, subroutine bool) {
 	kernel := c.obj.Kind == visa.KernelObject
 	switch {
 	case in.Op == isa.OpRet && !subroutine && !kernel:
-		c.ds.add(in.OpSpan, codeReturn, page, "ret returns from a subroutine, but this is a function, which ends with fret.").Change(in.OpSpan, "fret")
+		c.ds.Add(in.OpSpan, diag.Return, page, "ret returns from a subroutine, but this is a function, which ends with fret.").Change(in.OpSpan, "fret")
 	case in.Op == isa.OpFRet && subroutine:
-		c.ds.add(in.OpSpan, codeReturn, page, "fret returns from a function, but this is a subroutine, which ends with ret.").Change(in.OpSpan, "ret")
+		c.ds.Add(in.OpSpan, diag.Return, page, "fret returns from a function, but this is a subroutine, which ends with ret.").Change(in.OpSpan, "ret")
 	case in.Op == isa.OpFRet && kernel:
-		c.ds.add(in.OpSpan, codeReturn, page, "fret returns from a function, but this is a kernel, which ends with ret.").Change(in.OpSpan, "ret")
+		c.ds.Add(in.OpSpan, diag.Return, page, "fret returns from a function, but this is a kernel, which ends with ret.").Change(in.OpSpan, "ret")
 	}
 }
 
@@ -112,9 +113,9 @@ func (c *checker) target(row *isa.Instr, in *visa.Inst, l *visa.Label, block blo
 	}
 	switch {
 	case l.Kind == visa.SubroutineLabel:
-		c.ds.say(in.NameSpan, codeSubroutine, row.Page, "{} cannot jump to {}, which starts a subroutine or the kernel; only a call can.", row.Name, l.Name)
+		c.ds.Say(in.NameSpan, diag.Subroutine, row.Page, "{} cannot jump to {}, which starts a subroutine or the kernel; only a call can.", row.Name, l.Name)
 	case block[l.Pos] != at:
-		c.ds.say(in.NameSpan, codeSubroutine, row.Page, "{} cannot leave its subroutine: {} lies in another one.", row.Name, l.Name)
+		c.ds.Say(in.NameSpan, diag.Subroutine, row.Page, "{} cannot leave its subroutine: {} lies in another one.", row.Name, l.Name)
 	}
 }
 
@@ -122,7 +123,7 @@ func (c *checker) target(row *isa.Instr, in *visa.Inst, l *visa.Label, block blo
 // with all channels on.
 func (c *checker) scalarCall(row *isa.Instr, in *visa.Inst) {
 	if in.ExecSize == 1 && !in.NoMask {
-		c.report(in, codeScalarCall, "A scalar {} starts its callee with all channels on, and must be marked NoMask: (M1_NM, 1).", row.Name)
+		c.report(in, diag.ScalarCall, "A scalar {} starts its callee with all channels on, and must be marked NoMask: (M1_NM, 1).", row.Name)
 	}
 }
 
@@ -137,7 +138,7 @@ var callSizes = [...]struct {
 func (c *checker) callSizes(in *visa.Inst) {
 	for i, s := range callSizes {
 		if n := callSize(in, i); n > s.most {
-			c.report(in, codeCallSize, "{} is {} GRFs, but there are only {}.", s.name, n, s.most)
+			c.report(in, diag.CallSize, "{} is {} GRFs, but there are only {}.", s.name, n, s.most)
 		}
 	}
 	if in.Op == isa.OpFCall {
@@ -154,14 +155,14 @@ func callSize(in *visa.Inst, i int) int {
 }
 
 // declaredSizes compares the sizes of an fcall with those that its callee declares.
-func declaredSizes(ds *sink, in *visa.Inst, callee *visa.Object) {
+func declaredSizes(ds *diag.Sink, in *visa.Inst, callee *visa.Object) {
 	if callee == nil {
 		return
 	}
 	for i, s := range callSizes {
 		v, declared := callee.Attr(s.attr)
 		if n, ok := visa.ParseInt(v); declared && ok && callSize(in, i) <= s.most && int(n) != callSize(in, i) {
-			ds.say(in.OpSpan, codeCallSize, isa.Table[in.Op].Page, "{} is {}, but {} declares {}={}.", s.name, callSize(in, i), in.Callee, s.attr, v)
+			ds.Say(in.OpSpan, diag.CallSize, isa.Table[in.Op].Page, "{} is {}, but {} declares {}={}.", s.name, callSize(in, i), in.Callee, s.attr, v)
 		}
 	}
 }
@@ -193,7 +194,7 @@ func (c *checker) recursion(o *visa.Object, names []string, calls [][]int) {
 			top.next++
 			switch state[callee] {
 			case open:
-				c.ds.say(c.labelSpan(o, names[callee]), codeRecursion, "", "The subroutine {} calls itself; only functions called by fcall can be recursive.", names[callee]).Warn()
+				c.ds.Say(c.labelSpan(o, names[callee]), diag.Recursion, "", "The subroutine {} calls itself; only functions called by fcall can be recursive.", names[callee]).Warn()
 			case unseen:
 				state[callee] = open
 				stack = append(stack, step{callee, 0})

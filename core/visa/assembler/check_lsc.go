@@ -6,6 +6,7 @@ import (
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/text"
 	"github.com/lanewise/lanewise/core/visa"
+	"github.com/lanewise/lanewise/core/visa/internal/diag"
 )
 
 // lscUse says what an lsc instruction does with memory; the legal cache controls and
@@ -36,15 +37,15 @@ func (c *checker) lsc(row *isa.Instr, in *visa.Inst) {
 		return
 	case isa.OpLscReadStateInfo:
 		if in.LSC.SFID != visa.TGM {
-			c.report(in, codeLsc, "The description of a surface is read through tgm.")
+			c.report(in, diag.Lsc, "The description of a surface is read through tgm.")
 		}
 		return
 	case isa.OpLscLoadBlock2D, isa.OpLscStoreBlock2D:
 		if in.LSC.SFID == visa.TGM {
-			c.ds.add(in.OpSpan, codeIntelSpelling, "instructions/LSC_TYPED.md", "Intel's assembler does not read blocks of tgm, which its specification has.")
+			c.ds.Add(in.OpSpan, diag.IntelSpelling, "instructions/LSC_TYPED.md", "Intel's assembler does not read blocks of tgm, which its specification has.")
 		}
 	case isa.OpLscApndCtrAtomic:
-		c.report(in, codeIntelSpelling, "Intel's assembler does not read lsc_apndctr_atomic, which its specification has.")
+		c.report(in, diag.IntelSpelling, "Intel's assembler does not read lsc_apndctr_atomic, which its specification has.")
 	}
 	c.lscCaching(in)
 	c.lscAddress(row, in)
@@ -61,7 +62,7 @@ func (c *checker) lsc(row *isa.Instr, in *visa.Inst) {
 // lscFence: a fence of shared local memory has one operation and one scope.
 func (c *checker) lscFence(in *visa.Inst) {
 	if l := in.LSC; l.SFID == visa.SLM && (l.Fence != "none" || l.Scope != "group") {
-		c.report(in, codeLsc, "A fence of shared local memory is lsc_fence.slm.none.group.")
+		c.report(in, diag.Lsc, "A fence of shared local memory is lsc_fence.slm.none.group.")
 	}
 }
 
@@ -85,19 +86,19 @@ func (c *checker) lscCaching(in *visa.Inst) {
 	}
 	plain := l1 == "df" && l3 == "df"
 	if (l.SFID == visa.TGM || l.SFID == visa.UGML) && !plain {
-		c.report(in, codeLsc, "Messages to {} have the default cache controls: .df.df, or none.", l.SFID)
+		c.report(in, diag.Lsc, "Messages to {} have the default cache controls: .df.df, or none.", l.SFID)
 		return
 	}
 	use := useOf(in.Op)
 	for _, pair := range lscCacheControls {
 		if pair.l1 == l1 && pair.l3 == l3 && strings.IndexByte(pair.uses, "lsa"[use]) >= 0 {
 			if l.SFID == visa.SLM && !plain {
-				c.report(in, codeLsc, "Shared local memory is not cached: leave the cache controls out.").Warn()
+				c.report(in, diag.Lsc, "Shared local memory is not cached: leave the cache controls out.").Warn()
 			}
 			return
 		}
 	}
-	c.report(in, codeLsc, "There are no cache controls .{}.{} for {}.", l1, l3, [...]string{"a load", "a store", "an atomic"}[use])
+	c.report(in, diag.Lsc, "There are no cache controls .{}.{} for {}.", l1, l3, [...]string{"a load", "a store", "an atomic"}[use])
 }
 
 // lscAddress checks the address model against the shared function.
@@ -108,26 +109,26 @@ func (c *checker) lscAddress(row *isa.Instr, in *visa.Inst) {
 	block := l.Block.Width > 0
 	switch {
 	case l.SFID == visa.TGM && flat:
-		c.report(in, codeLsc, "Typed memory is reached through a surface: bti, bss or ss.")
+		c.report(in, diag.Lsc, "Typed memory is reached through a surface: bti, bss or ss.")
 	case l.SFID == visa.SLM && !flat:
-		c.report(in, codeLsc, "Shared local memory has flat addresses, as in flat[V]:a32.")
+		c.report(in, diag.Lsc, "Shared local memory has flat addresses, as in flat[V]:a32.")
 	case l.AddrBits == 64 && (l.SFID == visa.TGM || l.SFID == visa.SLM) && !block:
-		c.report(in, codeLsc, "Addresses of {} have 32 bits: write :a32.", l.SFID)
+		c.report(in, diag.Lsc, "Addresses of {} have 32 bits: write :a32.", l.SFID)
 	case l.AddrBits == 16 && l.SFID != visa.SLM:
-		c.report(in, codeLsc, "Only shared local memory has addresses of 16 bits; write :a32 or :a64.")
+		c.report(in, diag.Lsc, "Only shared local memory has addresses of 16 bits; write :a32 or :a64.")
 	case l.AddrBits == 16 && (l.Disp > 1<<15-1 || l.Disp < -(1<<15-1)):
-		c.report(in, codeLsc, "The offset {} does not fit in an address of 16 bits.", l.Disp)
+		c.report(in, diag.Lsc, "The offset {} does not fit in an address of 16 bits.", l.Disp)
 	case l.Scale&(l.Scale-1) != 0:
-		c.ds.say(o.Span, codeLsc, row.Page, "The scale of an address is a power of two, not {}.", l.Scale)
+		c.ds.Say(o.Span, diag.Lsc, row.Page, "The scale of an address is a power of two, not {}.", l.Scale)
 	}
 	if !flat && isNull(&l.Surface) {
-		c.ds.add(l.Surface.Span, codeOperandClass, row.Page, "The surface of a message cannot be %null.")
+		c.ds.Add(l.Surface.Span, diag.OperandClass, row.Page, "The surface of a message cannot be %null.")
 	}
 	if in.IsStrided() && len(l.More) > 0 {
 		if pitch := &l.More[0]; pitch.Kind == visa.ImmediateOperand && pitch.Imm > 0xffff {
-			c.ds.say(pitch.Span, codeLsc, row.Page, "The pitch {} has more than 16 bits.", pitch.Imm)
+			c.ds.Say(pitch.Span, diag.Lsc, row.Page, "The pitch {} has more than 16 bits.", pitch.Imm)
 		} else if isNull(pitch) {
-			c.ds.add(pitch.Span, codeOperandClass, row.Page, "The pitch of a message cannot be %null.")
+			c.ds.Add(pitch.Span, diag.OperandClass, row.Page, "The pitch of a message cannot be %null.")
 		}
 	}
 }
@@ -138,7 +139,7 @@ func (c *checker) lscOperands(row *isa.Instr, in *visa.Inst) {
 	switch useOf(in.Op) {
 	case lscStores:
 		if null(2) {
-			c.report(in, codeLsc, "{} has nothing to store: its data is %null.", row.Name)
+			c.report(in, diag.Lsc, "{} has nothing to store: its data is %null.", row.Name)
 		}
 	case lscAtomics:
 		if in.Op != isa.OpLscAtomic {
@@ -149,15 +150,15 @@ func (c *checker) lscOperands(row *isa.Instr, in *visa.Inst) {
 			o, wanted := &in.Args[2+i], op.Sources() > i
 			switch {
 			case null(2+i) && wanted:
-				c.report(in, codeLsc, "The operation {} needs its {} source, which is %null here.", op.LscName(), name)
+				c.report(in, diag.Lsc, "The operation {} needs its {} source, which is %null here.", op.LscName(), name)
 			case !null(2+i) && !wanted:
-				c.ds.say(o.Span, codeLsc, row.Page, "The operation {} has no {} source; %null must stand here.", op.LscName(), name).
+				c.ds.Say(o.Span, diag.Lsc, row.Page, "The operation {} has no {} source; %null must stand here.", op.LscName(), name).
 					Change(o.Span, "%null")
 			}
 		}
 	}
 	if dst := &in.Args[0]; dst.Kind == visa.RawOperand && dst.Var.ReadOnly {
-		c.ds.say(dst.Span, codeReadOnly, "", "{} is read-only.", dst.Var.Name).Severity = visa.Error
+		c.ds.Say(dst.Span, diag.ReadOnly, "", "{} is read-only.", dst.Var.Name).Severity = visa.Error
 	}
 }
 
@@ -169,34 +170,34 @@ func (c *checker) lscShape(row *isa.Instr, in *visa.Inst) bool {
 	before := c.ds.Count()
 	switch {
 	case quad && l.ChMask == 0:
-		c.report(in, codeLsc, "{} needs a channel mask in its shape, such as :d32.xyzw.", row.Name)
+		c.report(in, diag.Lsc, "{} needs a channel mask in its shape, such as :d32.xyzw.", row.Name)
 	case !quad && l.ChMask != 0:
-		c.report(in, codeLsc, "A channel mask belongs to lsc_load_quad and lsc_store_quad.")
+		c.report(in, diag.Lsc, "A channel mask belongs to lsc_load_quad and lsc_store_quad.")
 	case in.Op == isa.OpLscStoreQuad && l.ChMask&(l.ChMask+1) != 0:
-		c.report(in, codeLsc, "lsc_store_quad stores channels without a gap: .x, .xy, .xyz or .xyzw.")
+		c.report(in, diag.Lsc, "lsc_store_quad stores channels without a gap: .x, .xy, .xyz or .xyzw.")
 	case quad && l.Transpose:
-		c.report(in, codeLsc, "{} cannot be transposed.", row.Name)
+		c.report(in, diag.Lsc, "{} cannot be transposed.", row.Name)
 	}
 	if l.SFID == visa.TGM && !quad && in.Op != isa.OpLscAtomic {
-		c.report(in, codeLsc, "The shared function tgm takes only lsc_load_quad, lsc_store_quad, the block2d forms and atomics.")
+		c.report(in, diag.Lsc, "The shared function tgm takes only lsc_load_quad, lsc_store_quad, the block2d forms and atomics.")
 	}
 	if in.Op == isa.OpLscAtomic {
 		c.lscAtomic(in)
 	}
 	if l.Transpose && in.ExecSize != 1 {
-		c.report(in, codeLsc, "A transposed shape has no lanes: its execution size must be 1.")
+		c.report(in, diag.Lsc, "A transposed shape has no lanes: its execution size must be 1.")
 	}
 	if l.DataBits != l.RegBits && l.Elems > 1 {
-		c.report(in, codeLsc, "A shape that converts its elements cannot be a vector.")
+		c.report(in, diag.Lsc, "A shape that converts its elements cannot be a vector.")
 	}
 	if !l.Transpose && !quad && l.Elems > 1 && in.Op != isa.OpLscAtomic {
 		switch {
 		case l.DataBits < 32:
-			c.report(in, codeLsc, "Only elements of 32 and 64 bits come in vectors.")
+			c.report(in, diag.Lsc, "Only elements of 32 and 64 bits come in vectors.")
 		case l.SFID == visa.UGML && l.Elems != 2 && l.Elems != 4:
-			c.report(in, codeLsc, "Vectors of ugml have 2 or 4 elements, not {}.", l.Elems)
+			c.report(in, diag.Lsc, "Vectors of ugml have 2 or 4 elements, not {}.", l.Elems)
 		case l.Elems > 8:
-			c.report(in, codeLsc, "A vector for each lane has 2, 3, 4 or 8 elements, not {}.", l.Elems)
+			c.report(in, diag.Lsc, "A vector for each lane has 2, 3, 4 or 8 elements, not {}.", l.Elems)
 		}
 	}
 	if c.ds.Count() != before {
@@ -207,11 +208,11 @@ func (c *checker) lscShape(row *isa.Instr, in *visa.Inst) bool {
 		registers = max(1, l.Elems*l.RegBits/8/c.grf)
 	}
 	if registers > 8 {
-		c.report(in, codeLsc, "This message moves {} registers, but 8 is the most.", registers)
+		c.report(in, diag.Lsc, "This message moves {} registers, but 8 is the most.", registers)
 		return false
 	}
 	if most := c.typedLanes(); l.SFID == visa.TGM && int(in.ExecSize) > most {
-		c.report(in, codeLsc, "A typed message has at most {} lanes on {}.", most, c.platform).Warn()
+		c.report(in, diag.Lsc, "A typed message has at most {} lanes on {}.", most, c.platform).Warn()
 	}
 	return true
 }
@@ -229,13 +230,13 @@ func (c *checker) lscAtomic(in *visa.Inst) {
 	op := in.Atomic()
 	switch {
 	case l.Elems != 1 || l.Transpose:
-		c.report(in, codeLsc, "An atomic works on one element an address: the shape cannot be a vector or transposed.")
+		c.report(in, diag.Lsc, "An atomic works on one element an address: the shape cannot be a vector or transposed.")
 	case l.RegBits < 32 || l.DataBits == 8 || l.HighHalf:
-		c.report(in, codeLsc, "An atomic works on elements of 16, 32 or 64 bits: d16c32, d32 or d64.")
+		c.report(in, diag.Lsc, "An atomic works on elements of 16, 32 or 64 bits: d16c32, d32 or d64.")
 	case l.SFID == visa.SLM && l.DataBits == 64 && op != isa.AtomicCmpXchg:
-		c.report(in, codeLsc, "Of the atomics of 64 bits shared local memory has only icas.")
+		c.report(in, diag.Lsc, "Of the atomics of 64 bits shared local memory has only icas.")
 	case (op == isa.AtomicFAdd || op == isa.AtomicFSub) && l.SFID != visa.UGM && l.SFID != visa.UGML:
-		c.report(in, codeLsc, "The operation {} exists for ugm and ugml, not for {}.", op.LscName(), l.SFID)
+		c.report(in, diag.Lsc, "The operation {} exists for ugm and ugml, not for {}.", op.LscName(), l.SFID)
 	}
 }
 
@@ -243,7 +244,7 @@ func (c *checker) lscAtomic(in *visa.Inst) {
 func (c *checker) lscBlock(row *isa.Instr, in *visa.Inst) {
 	l, b := in.LSC, in.LSC.Block
 	if l.RegBits != l.DataBits {
-		c.report(in, codeLsc, "The elements of a block are not converted: its shape starts with d8, d16, d32 or d64.")
+		c.report(in, diag.Lsc, "The elements of a block are not converted: its shape starts with d8, d16, d32 or d64.")
 		return
 	}
 	if l.SFID == visa.TGM {
@@ -260,15 +261,15 @@ func (c *checker) lscBlock(row *isa.Instr, in *visa.Inst) {
 	}
 	switch {
 	case store && b.VNNI:
-		c.report(in, codeLsc, "A store of a block cannot transform it: its shape ends in n.")
+		c.report(in, diag.Lsc, "A store of a block cannot transform it: its shape ends in n.")
 	case store && b.Blocks != 1:
-		c.report(in, codeLsc, "A store moves one block, not {}.", b.Blocks)
+		c.report(in, diag.Lsc, "A store moves one block, not {}.", b.Blocks)
 	case columns*l.RegBits > 512:
-		c.report(in, codeLsc, "A row of this block has {} bytes, but 64 is the most.", columns*l.RegBits/8)
+		c.report(in, diag.Lsc, "A row of this block has {} bytes, but 64 is the most.", columns*l.RegBits/8)
 	case rows > 32:
-		c.report(in, codeLsc, "This block has {} rows, but 32 is the most.", rows)
+		c.report(in, diag.Lsc, "This block has {} rows, but 32 is the most.", rows)
 	case b.Blocks > most || b.Blocks == 3:
-		c.report(in, codeLsc, "A message of this shape moves {}, not {}.", [...]string{1: "one block", 2: "one or two blocks", 4: "one, two or four blocks"}[most], b.Blocks)
+		c.report(in, diag.Lsc, "A message of this shape moves {}, not {}.", [...]string{1: "one block", 2: "one or two blocks", 4: "one, two or four blocks"}[most], b.Blocks)
 	}
 	for i := -1; i < len(l.More); i++ {
 		o := &in.Args[1]
@@ -276,7 +277,7 @@ func (c *checker) lscBlock(row *isa.Instr, in *visa.Inst) {
 			o = &l.More[i]
 		}
 		if isNull(o) {
-			c.ds.add(o.Span, codeOperandClass, row.Page, "The address of a block cannot have %null in it.")
+			c.ds.Add(o.Span, diag.OperandClass, row.Page, "The address of a block cannot have %null in it.")
 		}
 	}
 	if b.Packed {
@@ -302,7 +303,7 @@ func (c *checker) lscSizes(row *isa.Instr, in *visa.Inst) {
 	counted := l.SFID != visa.TGM && lanes >= c.grf/2
 	// It adds an offset to each address in the variable's type, which must hold one then.
 	if o := &in.Args[1]; o.Kind == visa.RawOperand && counted && l.Disp != 0 && addresses > c.grf && o.Type.Size() < l.AddrBits/8 {
-		c.ds.say(o.Span, codeOperandType, row.Page, "With an offset, addresses of {} bits need a variable whose elements have as many, and {} has type {}.", l.AddrBits, o.Var.Name, o.Type)
+		c.ds.Say(o.Span, diag.OperandType, row.Page, "With an offset, addresses of {} bits need a variable whose elements have as many, and {} has type {}.", l.AddrBits, o.Var.Name, o.Type)
 	}
 	for i, need := range [...]int{data, addresses, data, data} {
 		o := &in.Args[i]
@@ -310,7 +311,7 @@ func (c *checker) lscSizes(row *isa.Instr, in *visa.Inst) {
 			continue
 		}
 		if n := (need + c.grf - 1) / c.grf; counted && i < 2 && max(1, o.Var.Root.Bytes()/c.grf) < n {
-			c.ds.say(o.Span, codeBounds, rawPage, "This message uses {}, but {} has only {}.", text.Amount(n, "register"), o.Var.Name, text.Amount(o.Var.Bytes(), "byte")).Severity = visa.Error
+			c.ds.Say(o.Span, diag.Bounds, rawPage, "This message uses {}, but {} has only {}.", text.Amount(n, "register"), o.Var.Name, text.Amount(o.Var.Bytes(), "byte")).Severity = visa.Error
 			continue
 		}
 		c.rawPlace(need, o)

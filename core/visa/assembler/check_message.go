@@ -4,6 +4,7 @@ import (
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/text"
 	"github.com/lanewise/lanewise/core/visa"
+	"github.com/lanewise/lanewise/core/visa/internal/diag"
 	"github.com/lanewise/lanewise/core/visa/internal/keyword"
 )
 
@@ -12,7 +13,7 @@ import (
 func (c *checker) raw(row *isa.Instr, slot *isa.Slot, in *visa.Inst, o *visa.Operand, sound bool) {
 	if o.Kind == visa.NullOperand {
 		if !slot.Null && slot.Kind == isa.RawSlot {
-			c.ds.say(o.Span, codeOperandClass, row.Page, "The operand {} of {} must not be %null.", slot.Name, row.Name).Warn()
+			c.ds.Say(o.Span, diag.OperandClass, row.Page, "The operand {} of {} must not be %null.", slot.Name, row.Name).Warn()
 		}
 		return
 	}
@@ -32,7 +33,7 @@ func (c *checker) raw(row *isa.Instr, slot *isa.Slot, in *visa.Inst, o *visa.Ope
 	}
 	c.rawPlace(need, o)
 	if slot.Write && o.Var.ReadOnly {
-		c.ds.say(o.Span, codeReadOnly, "", "{} is read-only.", o.Var.Name).Severity = visa.Error
+		c.ds.Say(o.Span, diag.ReadOnly, "", "{} is read-only.", o.Var.Name).Severity = visa.Error
 	}
 }
 
@@ -44,11 +45,11 @@ const rawPage = "5_operands.md#raw-operands"
 func (c *checker) rawPlace(need int, o *visa.Operand) {
 	v := o.Var
 	if start := o.Byte + v.RootByte; start%c.grf != 0 && v.Root.Bytes() >= c.grf {
-		c.ds.say(o.Span, codeRawAlign, "", "This raw operand starts at byte {} of {}, but must start at a multiple of the {} bytes of a register.", start, v.Root.Name, c.grf).Severity = visa.Error
+		c.ds.Say(o.Span, diag.RawAlign, "", "This raw operand starts at byte {} of {}, but must start at a multiple of the {} bytes of a register.", start, v.Root.Name, c.grf).Severity = visa.Error
 		return
 	}
 	if have := v.Bytes(); o.Byte >= have {
-		c.ds.say(o.Span, codeBounds, rawPage, "The offset {} is past the end of {}, which has {}.", o.Byte, v.Name, text.Amount(have, "byte"))
+		c.ds.Say(o.Span, diag.Bounds, rawPage, "The offset {} is past the end of {}, which has {}.", o.Byte, v.Name, text.Amount(have, "byte"))
 		return
 	}
 	c.within(o, o.Byte, need)
@@ -57,7 +58,7 @@ func (c *checker) rawPlace(need int, o *visa.Operand) {
 // within checks that need bytes from start on are in an operand's variable.
 func (c *checker) within(o *visa.Operand, start, need int) {
 	if have := o.Var.Bytes(); start+need > have {
-		c.ds.say(o.Span, codeBounds, rawPage, "This message uses {} from byte {} of {} on, which has only {}.", text.Amount(need, "byte"), start, o.Var.Name, text.Amount(have, "byte"))
+		c.ds.Say(o.Span, diag.Bounds, rawPage, "This message uses {} from byte {} of {} on, which has only {}.", text.Amount(need, "byte"), start, o.Var.Name, text.Amount(have, "byte"))
 	}
 }
 
@@ -73,7 +74,7 @@ func (c *checker) plain(row *isa.Instr, slot *isa.Slot, in *visa.Inst, o *visa.O
 	c.within(o, start, need)
 	d := in.Dpas()
 	if each := d.Depth * d.Ops * d.ActivationBits / 8; each > 0 && (start+o.Var.RootByte)%each != 0 {
-		c.ds.say(o.Span, codeAlign, row.Page, "The operand src2 of {} must start at a multiple of {} bytes, not at byte {}.", row.Name, each, start)
+		c.ds.Say(o.Span, diag.Align, row.Page, "The operand src2 of {} must start at a multiple of {} bytes, not at byte {}.", row.Name, each, start)
 	}
 }
 
@@ -90,11 +91,11 @@ func (c *checker) message(row *isa.Instr, in *visa.Inst) {
 		c.gather(row, in)
 	case isa.OpGatherScaled, isa.OpScatterScaled:
 		if in.Get(isa.ElementBytes) == 8 {
-			c.report(in, codeMessage, "{} moves 1, 2 or 4 bytes an element, not 8.", row.Name).Warn()
+			c.report(in, diag.Message, "{} moves 1, 2 or 4 bytes an element, not 8.", row.Name).Warn()
 		}
 	case isa.OpQwGather, isa.OpQwScatter:
 		if in.Get(isa.QwordBlocks) != 1 {
-			c.report(in, codeMessage, "{} has one block an address: write {}.1.", row.Name, row.Name).Warn()
+			c.report(in, diag.Message, "{} has one block an address: write {}.1.", row.Name, row.Name).Warn()
 		}
 	case isa.OpGather4Typed, isa.OpScatter4Typed:
 		c.noSurface(row, in, visa.Error, slmSurface, scratchSurface)
@@ -102,7 +103,7 @@ func (c *checker) message(row *isa.Instr, in *visa.Inst) {
 		c.svmBlocks(row, in)
 	case isa.OpSvmBlockLd, isa.OpSvmBlockSt:
 		if in.ExecSize > 8 {
-			c.report(in, codeMessage, "{} moves 1, 2, 4 or 8 owords, not {}.", row.Name, in.ExecSize).Warn()
+			c.report(in, diag.Message, "{} moves 1, 2, 4 or 8 owords, not {}.", row.Name, in.ExecSize).Warn()
 		}
 	case isa.OpRawSend, isa.OpRawSendC, isa.OpRawSendS, isa.OpRawSendSEot, isa.OpRawSendSC, isa.OpRawSendSCEot:
 		c.send(row, in)
@@ -132,7 +133,7 @@ func (c *checker) noSurface(row *isa.Instr, in *visa.Inst, grade visa.Severity, 
 		}
 		for _, id := range ids {
 			if o.Var.ID == id {
-				c.ds.say(o.Span, codeMessage, row.Page, "{} cannot access {}.", row.Name, o.Var.Name).Severity = grade
+				c.ds.Say(o.Span, diag.Message, row.Page, "{} cannot access {}.", row.Name, o.Var.Name).Severity = grade
 			}
 		}
 	})
@@ -141,7 +142,7 @@ func (c *checker) noSurface(row *isa.Instr, in *visa.Inst, grade visa.Severity, 
 // number checks an immediate without a type, which a message takes as a parameter.
 func (c *checker) number(row *isa.Instr, o *visa.Operand, what string, low, high uint64) {
 	if v := o.Imm; o.Kind == visa.ImmediateOperand && (v < low || v > high) {
-		c.ds.say(o.Span, codeMessage, row.Page, "{} of {} is {}, but must be from {} to {}.", text.Capital(what), row.Name, v, low, high)
+		c.ds.Say(o.Span, diag.Message, row.Page, "{} of {} is {}, but must be from {} to {}.", text.Capital(what), row.Name, v, low, high)
 	}
 }
 
@@ -153,7 +154,7 @@ func (c *checker) atomic(row *isa.Instr, in *visa.Inst) {
 	strict := in.Op == isa.OpDWordAtomic // Intel's assembler looks at the types only here
 	sources := 0
 	if op == isa.AtomicPreDec {
-		c.ds.add(in.OpSpan, codeIntelSpelling, "instructions/DWORD_ATOMIC.md", "Intel's assembler does not read the operation predec, which its specification has.")
+		c.ds.Add(in.OpSpan, diag.IntelSpelling, "instructions/DWORD_ATOMIC.md", "Intel's assembler does not read the operation predec, which its specification has.")
 	}
 	in.EachArg(func(slot *isa.Slot, o *visa.Operand) {
 		if slot.Kind != isa.RawSlot || slot.Types != 0 {
@@ -173,9 +174,9 @@ func (c *checker) atomic(row *isa.Instr, in *visa.Inst) {
 		sources++
 		switch null := o.Kind == visa.NullOperand; {
 		case null && sources <= want:
-			c.ds.say(o.Span, codeOperandClass, row.Page, "The operation {} needs {}, which is %null here.", op, slot.Name)
+			c.ds.Say(o.Span, diag.OperandClass, row.Page, "The operation {} needs {}, which is %null here.", op, slot.Name)
 		case !null && sources > want:
-			c.ds.say(o.Span, codeOperandClass, row.Page, "The operation {} has no {}; %null.0 must stand here.", op, slot.Name).
+			c.ds.Say(o.Span, diag.OperandClass, row.Page, "The operation {} has no {}; %null.0 must stand here.", op, slot.Name).
 				Change(o.Span, "%null.0")
 		}
 	})
@@ -193,7 +194,7 @@ func eitherSign(t isa.Types) isa.Types {
 
 func (c *checker) owords(row *isa.Instr, in *visa.Inst) {
 	if in.ExecSize == 16 && (c.platform < isa.XEHP || !isSLM(&in.Args[0])) {
-		c.report(in, codeMessage, "Only %slm can be accessed in 16 owords, and only from XEHP on; other surfaces take 1, 2, 4 or 8.").Warn()
+		c.report(in, diag.Message, "Only %slm can be accessed in 16 owords, and only from XEHP on; other surfaces take 1, 2, 4 or 8.").Warn()
 	}
 	if c.platform < isa.ICLLP {
 		c.noSurface(row, in, visa.Error, slmSurface)
@@ -209,10 +210,10 @@ func isSLM(o *visa.Operand) bool {
 func (c *checker) media(row *isa.Instr, in *visa.Inst) {
 	width, height := in.MediaBlock()
 	if most := 256 / visa.MediaPitch(width); height > most {
-		c.report(in, codeMessage, "A block of {} bytes a row has at most {} rows, not {}.", width, most, height)
+		c.report(in, diag.Message, "A block of {} bytes a row has at most {} rows, not {}.", width, most, height)
 	}
 	if mode := in.Get(isa.MediaMode); in.Op == isa.OpMediaSt && mode != 0 && mode != 2 && mode != 3 {
-		d := c.report(in, codeMessage, "media_st has the modes .nomod, .top and .bottom, not .{}.", keyword.MediaModes[mode])
+		d := c.report(in, diag.Message, "media_st has the modes .nomod, .top and .bottom, not .{}.", keyword.MediaModes[mode])
 		if mode == 1 {
 			d.Warn()
 		}
@@ -228,10 +229,10 @@ func (c *checker) media(row *isa.Instr, in *visa.Inst) {
 
 func (c *checker) gather(row *isa.Instr, in *visa.Inst) {
 	if in.Get(isa.ElementBytes) == 8 {
-		c.report(in, codeMessage, "{} moves 1, 2 or 4 bytes an element, not 8.", row.Name)
+		c.report(in, diag.Message, "{} moves 1, 2 or 4 bytes an element, not 8.", row.Name)
 	}
 	if n := in.ExecSize; n != 1 && n != 8 && n != 16 {
-		c.report(in, codeExecSize, "{} moves 1, 8 or 16 elements, not {}.", row.Name, n)
+		c.report(in, diag.ExecSize, "{} moves 1, 8 or 16 elements, not {}.", row.Name, n)
 	}
 }
 
@@ -239,11 +240,11 @@ func (c *checker) svmBlocks(row *isa.Instr, in *visa.Inst) {
 	size, blocks := in.Get(isa.BlockBytes), in.Get(isa.BlockCount)
 	switch {
 	case size == 8 && blocks == 8:
-		c.report(in, codeMessage, "{} has 8 blocks only of 1 or 4 bytes each.", row.Name).Warn()
+		c.report(in, diag.Message, "{} has 8 blocks only of 1 or 4 bytes each.", row.Name).Warn()
 	case size == 4 && blocks == 8 && in.ExecSize != 8:
-		c.report(in, codeMessage, "{} has 8 blocks only with execution size 8.", row.Name).Warn()
+		c.report(in, diag.Message, "{} has 8 blocks only with execution size 8.", row.Name).Warn()
 	case size != 1 && blocks > 1 && in.ExecSize < 8:
-		c.report(in, codeMessage, "{} with more than one block needs an execution size of at least 8.", row.Name).Warn()
+		c.report(in, diag.Message, "{} with more than one block needs an execution size of at least 8.", row.Name).Warn()
 	}
 }
 
@@ -257,7 +258,7 @@ func (c *checker) send(row *isa.Instr, in *visa.Inst) {
 			least int
 		}{{"The response", isa.ResponseLength, 0}, {"The second payload", isa.SecondLength, 0}, {"The first payload", isa.FirstLength, 1}} {
 			if n := in.Get(part.field); n < part.least || n > 32 {
-				c.report(in, codeMessage, "{} of {} has {}, but must have from {} to 32.", part.name, row.Name, text.Amount(n, "register"), part.least)
+				c.report(in, diag.Message, "{} of {} has {}, but must have from {} to 32.", part.name, row.Name, text.Amount(n, "register"), part.least)
 			}
 		}
 		return
@@ -274,7 +275,7 @@ func (c *checker) send(row *isa.Instr, in *visa.Inst) {
 			n, given = desc.Imm>>20&0x1f, in.Args[2].Imm
 		}
 		if n > given {
-			c.ds.say(desc.Span, codeMessage, row.Page, "This descriptor says that the {} has {}, but {} gives it {}.", name, text.Amount(int(n), "register"), row.Name, text.Amount(int(given), "register"))
+			c.ds.Say(desc.Span, diag.Message, row.Page, "This descriptor says that the {} has {}, but {} gives it {}.", name, text.Amount(int(n), "register"), row.Name, text.Amount(int(given), "register"))
 		}
 	}
 }
@@ -287,14 +288,14 @@ func (c *checker) urb(row *isa.Instr, in *visa.Inst) {
 // namedBarrier checks the immediates of a named barrier and how many there are.
 func (c *checker) namedBarrier(row *isa.Instr, in *visa.Inst) {
 	if len(in.Args) == 3 {
-		c.report(in, codeMissingOperand, "nbarrier.signal takes two operands, or four.")
+		c.report(in, diag.MissingOperand, "nbarrier.signal takes two operands, or four.")
 		return
 	}
 	if len(in.Args) > 2 {
-		c.report(in, codeIntelSpelling, "Intel's assembler knows only the form of nbarrier.signal with two operands.")
+		c.report(in, diag.IntelSpelling, "Intel's assembler knows only the form of nbarrier.signal with two operands.")
 	}
 	if id := &in.Args[0]; id.Kind == visa.ImmediateOperand && id.Imm > 31 {
-		c.ds.say(id.Span, codeMessage, row.Page, "There are 32 named barriers, 0 to 31; {} is none of them.", id.Imm).Warn()
+		c.ds.Say(id.Span, diag.Message, row.Page, "There are 32 named barriers, 0 to 31; {} is none of them.", id.Imm).Warn()
 	}
 }
 
@@ -312,20 +313,20 @@ func (c *checker) dpas(row *isa.Instr, in *visa.Inst) {
 		want = 16
 	}
 	if int(in.ExecSize) != want {
-		c.report(in, codePlatform, "{} has execution size {} on {}, not {}.", row.Name, want, c.platform, in.ExecSize)
+		c.report(in, diag.Platform, "{} has execution size {} on {}, not {}.", row.Name, want, c.platform, in.ExecSize)
 	}
 	d := in.Dpas()
 	if d.Depth != 8 {
-		c.report(in, codeMessage, "{} has a systolic depth of 8, not {}.", row.Name, d.Depth).Warn()
+		c.report(in, diag.Message, "{} has a systolic depth of 8, not {}.", row.Name, d.Depth).Warn()
 	}
 	if (d.Weights > keyword.LastInteger || d.Activations > keyword.LastInteger) && d.Weights != d.Activations {
-		mixed := c.report(in, codeMessage, "The floating point precisions of src1 and src2 must be the same, not {} and {}.", keyword.Precisions[d.Weights], keyword.Precisions[d.Activations])
+		mixed := c.report(in, diag.Message, "The floating point precisions of src1 and src2 must be the same, not {} and {}.", keyword.Precisions[d.Weights], keyword.Precisions[d.Activations])
 		if d.Weights != keyword.TF32 && d.Activations != keyword.TF32 {
 			mixed.Warn()
 		}
 	}
 	if p := max(d.Weights, d.Activations); p == keyword.BF8 || p == keyword.DF {
-		c.report(in, codeIntelSpelling, "Intel's assembler does not read the precision {}, which its specification has.", keyword.Precisions[p])
+		c.report(in, diag.IntelSpelling, "Intel's assembler does not read the precision {}, which its specification has.", keyword.Precisions[p])
 	}
 	made := dpasResults[max(d.Weights, keyword.LastInteger)-keyword.LastInteger]
 	for i, name := range [...]string{"dst", "src0"} {
@@ -333,9 +334,9 @@ func (c *checker) dpas(row *isa.Instr, in *visa.Inst) {
 		switch {
 		case o.Kind != visa.RawOperand || !row.Slots[0].Types.Has(o.Type): // said already
 		case c.platform < isa.PVC && (o.Type.Size() == 2 || o.Type == isa.DF):
-			c.ds.say(o.Span, codeOperandType, row.Page, "The operand {} of {} has type {} only from PVC on; here it has type d, ud or f.", name, row.Name, o.Type)
+			c.ds.Say(o.Span, diag.OperandType, row.Page, "The operand {} of {} has type {} only from PVC on; here it has type d, ud or f.", name, row.Name, o.Type)
 		case !made.Has(o.Type):
-			e := c.ds.say(o.Span, codeTypeMix, row.Page, "With the precision {}, the operand {} of {} has one of the types {}, not {}.", keyword.Precisions[d.Weights], name, row.Name, made, o.Type)
+			e := c.ds.Say(o.Span, diag.TypeMix, row.Page, "With the precision {}, the operand {} of {} has one of the types {}, not {}.", keyword.Precisions[d.Weights], name, row.Name, made, o.Type)
 			if o.Type != isa.DF {
 				e.Warn()
 			}

@@ -4,6 +4,7 @@ import (
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/text"
 	"github.com/lanewise/lanewise/core/visa"
+	"github.com/lanewise/lanewise/core/visa/internal/diag"
 )
 
 // oneOf reports whether v is 0 or a power of two up to most.
@@ -13,16 +14,18 @@ func oneOf(v uint8, most int) bool { return v == 0 || int(v) <= most && v&(v-1) 
 // the elements lie in the variable.
 func (c *checker) region(slot *isa.Slot, in *visa.Inst, o *visa.Operand) {
 	r := o.Region
-	report := func(code *code, template string, args ...any) { c.ds.say(c.regionSpan(o), code, "", template, args...) }
+	report := func(code *diag.Code, template string, args ...any) {
+		c.ds.Say(c.regionSpan(o), code, "", template, args...)
+	}
 	exec := vectorLanes(in)
 	if slot.Write {
 		switch {
 		case !oneOf(r.H, 4):
-			report(codeHorzStride, "The stride of a destination is 1, 2 or 4, not {}.", r.H)
+			report(diag.HorzStride, "The stride of a destination is 1, 2 or 4, not {}.", r.H)
 			return
 		case r.H == 0:
 			at := c.regionSpan(o)
-			c.ds.add(at, codeDstStride, "", "The stride of a destination must not be 0: all channels would write the same element.").
+			c.ds.Add(at, diag.DstStride, "", "The stride of a destination must not be 0: all channels would write the same element.").
 				Change(at, "<1>")
 			return
 		}
@@ -31,16 +34,16 @@ func (c *checker) region(slot *isa.Slot, in *visa.Inst, o *visa.Operand) {
 	}
 	switch {
 	case !oneOf(r.V, 32):
-		report(codeVertStride, "A vertical stride is 0, 1, 2, 4, 8, 16 or 32, not {}.", r.V)
+		report(diag.VertStride, "A vertical stride is 0, 1, 2, 4, 8, 16 or 32, not {}.", r.V)
 		return
 	case r.W == 0 || !oneOf(r.W, 16):
-		report(codeWidth, "The width of a region is 1, 2, 4, 8 or 16, not {}.", r.W)
+		report(diag.Width, "The width of a region is 1, 2, 4, 8 or 16, not {}.", r.W)
 		return
 	case !oneOf(r.H, 4):
-		report(codeHorzStride, "A horizontal stride is 0, 1, 2 or 4, not {}.", r.H)
+		report(diag.HorzStride, "A horizontal stride is 0, 1, 2 or 4, not {}.", r.H)
 		return
 	case int(r.W) > exec:
-		report(codeWidthExec, "The width {} of the region is more than the execution size {}.", r.W, exec)
+		report(diag.WidthExec, "The width {} of the region is more than the execution size {}.", r.W, exec)
 		return
 	}
 	c.bounds(in, o, int(r.V), int(r.W), int(r.H))
@@ -88,9 +91,9 @@ func (c *checker) bounds(in *visa.Inst, o *visa.Operand, vert, width, horz int) 
 	end := start + (last+1)*size
 	switch {
 	case end > o.Var.Bytes():
-		c.ds.say(o.Span, codeBounds, "", "This region reaches byte {} of {}, which has {}; what lies there is undefined.", end-1, o.Var.Name, text.Amount(o.Var.Bytes(), "byte"))
+		c.ds.Say(o.Span, diag.Bounds, "", "This region reaches byte {} of {}, which has {}; what lies there is undefined.", end-1, o.Var.Name, text.Amount(o.Var.Bytes(), "byte"))
 	case o.Col*size >= c.grf:
-		c.ds.say(o.Span, codeColumn, "", "The column offset {} goes past the register; write ({},{}).", o.Col, start/c.grf, start%c.grf/size)
+		c.ds.Say(o.Span, diag.Column, "", "The column offset {} goes past the register; write ({},{}).", o.Col, start/c.grf, start%c.grf/size)
 	default:
 		c.registers(in, o, vert, width, horz)
 		return
@@ -116,14 +119,14 @@ func (c *checker) registers(in *visa.Inst, o *visa.Operand, vert, width, horz in
 		return
 	}
 	if !splits(in) {
-		c.ds.say(o.Span, codeRegisters, "", "This operand touches {} registers, but 2 is the most.", touched).Severity = visa.Error
+		c.ds.Say(o.Span, diag.Registers, "", "This operand touches {} registers, but 2 is the most.", touched).Severity = visa.Error
 		return
 	}
 	if !known {
 		return
 	}
 	if start%c.grf != 0 && touched == 3 {
-		c.ds.say(o.Span, codeRegisters, "", "This operand touches 3 registers because it does not start at one; an operand spans 2 at most.")
+		c.ds.Say(o.Span, diag.Registers, "", "This operand touches 3 registers because it does not start at one; an operand spans 2 at most.")
 		return
 	}
 	half := lanes / 2
@@ -133,7 +136,7 @@ func (c *checker) registers(in *visa.Inst, o *visa.Operand, vert, width, horz in
 	}
 	most := max(c.touched(start, size, half, vert, width, horz), c.touched(start+second*size, size, half, vert, width, horz))
 	if most > 2 {
-		c.ds.say(o.Span, codeRegisters, "", "Half of the channels of this operand touches {} registers, but 2 is the most.", most)
+		c.ds.Say(o.Span, diag.Registers, "", "Half of the channels of this operand touches {} registers, but 2 is the most.", most)
 	}
 }
 
@@ -168,10 +171,10 @@ func (c *checker) addressBounds(slot *isa.Slot, in *visa.Inst, o *visa.Operand) 
 		n = max(1, vectorLanes(in)/int(o.Region.W))
 	}
 	if n > 16 {
-		c.ds.say(o.Span, codeBounds, "5_operands.md#region-interpretation-for-indirect-operands", "This operand needs {} addresses, but there are at most 16.", n).Severity = visa.Error
+		c.ds.Say(o.Span, diag.Bounds, "5_operands.md#region-interpretation-for-indirect-operands", "This operand needs {} addresses, but there are at most 16.", n).Severity = visa.Error
 		return
 	}
 	if o.Col+n > o.Var.Elems {
-		c.ds.say(o.Span, codeBounds, "5_operands.md#address-operands", "This uses element {} of {}, which has {}.", o.Col+n-1, o.Var.Name, text.Amount(o.Var.Elems, "element"))
+		c.ds.Say(o.Span, diag.Bounds, "5_operands.md#address-operands", "This uses element {} of {}, which has {}.", o.Col+n-1, o.Var.Name, text.Amount(o.Var.Elems, "element"))
 	}
 }

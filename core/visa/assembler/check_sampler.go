@@ -4,6 +4,7 @@ import (
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/text"
 	"github.com/lanewise/lanewise/core/visa"
+	"github.com/lanewise/lanewise/core/visa/internal/diag"
 )
 
 // sampler holds the rules of messages to the sampler and to render targets.
@@ -15,7 +16,7 @@ func (c *checker) sampler(row *isa.Instr, in *visa.Inst) {
 		c.coordinates(row, in, 4)
 	case isa.OpSample4, isa.OpSample4C, isa.OpSample4PO, isa.OpSample4POC:
 		if in.ChannelCount() != 1 {
-			c.report(in, codeMessage, "{} takes texels of one channel: .R, .G, .B or .A.", row.Name)
+			c.report(in, diag.Message, "{} takes texels of one channel: .R, .G, .B or .A.", row.Name)
 		}
 		c.coordinates(row, in, 4)
 	case isa.OpLoad3D, isa.OpLoadLZ, isa.OpLoadMCS, isa.OpLoad2DMSW:
@@ -35,10 +36,10 @@ func (c *checker) coarse(row *isa.Instr, in *visa.Inst) {
 	switch in.Op {
 	case isa.OpSample3D, isa.OpSampleB, isa.OpSampleC, isa.OpSampleBC, isa.OpLod:
 		if in.ExecSize != 8 && in.ExecSize != 16 {
-			c.report(in, codeExecSize, "{}.cps has execution size 8 or 16.", row.Name)
+			c.report(in, diag.ExecSize, "{}.cps has execution size 8 or 16.", row.Name)
 		}
 	default:
-		c.report(in, codeMessage, "{} has no .cps; sample_3d, sample_b, sample_c, sample_b_c and lod have.", row.Name)
+		c.report(in, diag.Message, "{} has no .cps; sample_3d, sample_b, sample_c, sample_b_c and lod have.", row.Name)
 	}
 }
 
@@ -58,18 +59,18 @@ func (c *checker) coordinates(row *isa.Instr, in *visa.Inst, from int) {
 	most := int(parameters[in.Op])
 	switch {
 	case len(list) == 0:
-		c.report(in, codeMissingOperand, "{} needs at least one coordinate.", row.Name)
+		c.report(in, diag.MissingOperand, "{} needs at least one coordinate.", row.Name)
 	case len(list) > most:
-		c.ds.say(list[most].Span, codeExtraOperand, row.Page, "{} takes at most {}, not {}.", row.Name, text.Amount(most, "coordinate"), len(list)).Warn()
+		c.ds.Say(list[most].Span, diag.ExtraOperand, row.Page, "{} takes at most {}, not {}.", row.Name, text.Amount(most, "coordinate"), len(list)).Warn()
 	}
 	for i := range list {
 		if o := &list[i]; o.Kind == visa.RawOperand && list[0].Kind == visa.RawOperand && o.Type != list[0].Type && in.Op != isa.OpSample4PO && in.Op != isa.OpSample4POC {
-			c.ds.say(o.Span, codeTypeMix, row.Page, "All coordinates of {} must have the same type, here {}, not {}.", row.Name, list[0].Type, o.Type).Warn()
+			c.ds.Say(o.Span, diag.TypeMix, row.Page, "All coordinates of {} must have the same type, here {}, not {}.", row.Name, list[0].Type, o.Type).Warn()
 			break
 		}
 	}
 	if o := &in.Args[0]; o.Kind == visa.ImmediateOperand && o.Imm > 0xfff {
-		c.ds.add(o.Span, codeImmediate, row.Page, "The offsets are three numbers of 4 bits; the bits above them must be zero.")
+		c.ds.Add(o.Span, diag.Immediate, row.Page, "The offsets are three numbers of 4 bits; the bits above them must be zero.")
 	}
 }
 
@@ -106,9 +107,9 @@ func (c *checker) renderTarget(row *isa.Instr, in *visa.Inst) {
 		want++
 	}
 	if n := len(in.Args); n < want {
-		c.report(in, codeMissingOperand, "{} with these modes needs {}, a header after the surface among them, but has {}.", row.Name, text.Amount(want, "operand"), text.Amount(n, "operand"))
+		c.report(in, diag.MissingOperand, "{} with these modes needs {}, a header after the surface among them, but has {}.", row.Name, text.Amount(want, "operand"), text.Amount(n, "operand"))
 	} else if n > want {
-		c.ds.say(in.Args[want].Span, codeExtraOperand, row.Page, "{} with these modes takes {}, not {}.", row.Name, text.Amount(want, "operand"), n).Warn()
+		c.ds.Say(in.Args[want].Span, diag.ExtraOperand, row.Page, "{} with these modes takes {}, not {}.", row.Name, text.Amount(want, "operand"), n).Warn()
 	}
 }
 
@@ -123,7 +124,7 @@ func (c *checker) pixels(row *isa.Instr, in *visa.Inst, o *visa.Operand, name st
 	}
 	if o.Kind == visa.ImmediateOperand {
 		if name == "RTI" && o.Imm > 7 {
-			c.ds.say(o.Span, codeMessage, row.Page, "A render target has an index from 0 to 7, not {}.", o.Imm).Warn()
+			c.ds.Say(o.Span, diag.Message, row.Page, "A render target has an index from 0 to 7, not {}.", o.Imm).Warn()
 		}
 		return
 	}

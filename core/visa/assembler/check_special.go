@@ -6,6 +6,7 @@ import (
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/text"
 	"github.com/lanewise/lanewise/core/visa"
+	"github.com/lanewise/lanewise/core/visa/internal/diag"
 )
 
 // special holds the rules that belong to one instruction; those of messages stand with
@@ -24,11 +25,11 @@ func (c *checker) special(row *isa.Instr, in *visa.Inst) {
 		c.setPredicate(in)
 	case isa.OpSel:
 		if in.Pred.Var == nil {
-			c.report(in, codePredication, "Without a predicate sel always takes src0.").Warn()
+			c.report(in, diag.Predication, "Without a predicate sel always takes src0.").Warn()
 		}
 	case isa.OpBfe, isa.OpBfi:
 		if in.ExecSize == 2 {
-			c.report(in, codeExecSize, "{} must not have execution size 2.", row.Name).Warn()
+			c.report(in, diag.ExecSize, "{} must not have execution size 2.", row.Name).Warn()
 		}
 		c.aligned(row, in)
 	case isa.OpLrp:
@@ -41,18 +42,18 @@ func (c *checker) special(row *isa.Instr, in *visa.Inst) {
 		c.wideResult(row, in)
 	case isa.OpDiv:
 		if c.platform >= isa.XEHP && in.Args[0].Type.Integer() {
-			c.report(in, codePlatform, "{} has no division of integers.", c.platform)
+			c.report(in, diag.Platform, "{} has no division of integers.", c.platform)
 		}
 	case isa.OpMod:
 		if in.Sat {
-			c.report(in, codeIntelSpelling, "Intel's assembler does not let mod saturate.")
+			c.report(in, diag.IntelSpelling, "Intel's assembler does not let mod saturate.")
 		}
 	case isa.OpDivM, isa.OpSqrtM:
 		if c.platform == isa.DG2 {
-			c.report(in, codeIntelSpelling, "Intel's assembler does not take {} for DG2, which has no macro for it.", row.Name)
+			c.report(in, diag.IntelSpelling, "Intel's assembler does not take {} for DG2, which has no macro for it.", row.Name)
 		}
 	case isa.OpInvM, isa.OpRSqtM, isa.OpVmeIdm, isa.OpRTRead, isa.OpLod:
-		c.report(in, codeIntelSpelling, "Intel's assembler does not read {}, which its specification has.", row.Name)
+		c.report(in, diag.IntelSpelling, "Intel's assembler does not read {}, which its specification has.", row.Name)
 	case isa.OpFCvt:
 		c.convert(in)
 	case isa.OpSRnd:
@@ -61,7 +62,7 @@ func (c *checker) special(row *isa.Instr, in *visa.Inst) {
 		c.address(row, in)
 	case isa.OpSwitchJmp:
 		if o := &in.Args[0]; o.Kind == visa.ImmediateOperand && o.Imm >= uint64(len(in.Labels)) {
-			c.ds.say(o.Span, codeImmediate, row.Page, "The index is {}, but there are only the labels 0 to {}.", o.Imm, len(in.Labels)-1)
+			c.ds.Say(o.Span, diag.Immediate, row.Page, "The index is {}, but there are only the labels 0 to {}.", o.Imm, len(in.Labels)-1)
 		}
 	}
 }
@@ -76,9 +77,9 @@ func (c *checker) logic(row *isa.Instr, in *visa.Inst) {
 	}
 	switch {
 	case n > 0 && n < len(in.Args):
-		c.report(in, codeOperandClass, "The operands of {} must all be predicates, or none of them.", row.Name)
+		c.report(in, diag.OperandClass, "The operands of {} must all be predicates, or none of them.", row.Name)
 	case n > 0 && in.Pred.Var != nil:
-		c.ds.say(in.Pred.Span, codePredication, row.Page, "{} on predicates cannot be predicated; Intel's assembler ignores this predicate.", row.Name).Warn().
+		c.ds.Say(in.Pred.Span, diag.Predication, row.Page, "{} on predicates cannot be predicated; Intel's assembler ignores this predicate.", row.Name).Warn().
 			Offer(in.Pred.Span, "", "Remove the predicate")
 	}
 }
@@ -87,11 +88,11 @@ func (c *checker) logic(row *isa.Instr, in *visa.Inst) {
 func (c *checker) flagCopy(row *isa.Instr, in *visa.Inst) {
 	dst, p := &in.Args[0], in.Args[1].Var
 	if t := dst.Type; isTyped(dst) && (!t.Integer() || t.Size() == 8) {
-		c.ds.say(dst.Span, codeOperandType, row.Page, "A predicate moves to a destination of type ub, uw or ud, not {}.", t)
+		c.ds.Say(dst.Span, diag.OperandType, row.Page, "A predicate moves to a destination of type ub, uw or ud, not {}.", t)
 		return
 	}
 	if isTyped(dst) && 8*dst.Type.Size() < p.Elems {
-		c.ds.say(dst.Span, codeOperandType, row.Page, "The {} bits of {} do not fit in type {}.", p.Elems, p.Name, dst.Type).Warn()
+		c.ds.Say(dst.Span, diag.OperandType, row.Page, "The {} bits of {} do not fit in type {}.", p.Elems, p.Name, dst.Type).Warn()
 	}
 	for _, x := range [...]struct {
 		wrong bool
@@ -102,7 +103,7 @@ func (c *checker) flagCopy(row *isa.Instr, in *visa.Inst) {
 		{in.Sat, "cannot saturate"},
 	} {
 		if x.wrong {
-			c.report(in, codePredication, "A mov of a predicate {}; Intel's assembler ignores what is written here.", x.what).Warn()
+			c.report(in, diag.Predication, "A mov of a predicate {}; Intel's assembler ignores what is written here.", x.what).Warn()
 		}
 	}
 }
@@ -111,15 +112,15 @@ func (c *checker) flagCopy(row *isa.Instr, in *visa.Inst) {
 func (c *checker) stateMove(row *isa.Instr, in *visa.Inst) {
 	dst, src := &in.Args[0], &in.Args[1]
 	if dst.Kind != visa.StateOperand && src.Kind != visa.StateOperand {
-		c.report(in, codeOperandClass, "One operand of movs must be a surface or a sampler.")
+		c.report(in, diag.OperandClass, "One operand of movs must be a surface or a sampler.")
 		return
 	}
 	if dst.Kind == visa.StateOperand && src.Kind == visa.StateOperand && dst.Var.Class != src.Var.Class {
-		c.report(in, codeOperandClass, "movs cannot move {} to {}.", src.Var.Class.WithArticle(), dst.Var.Class.WithArticle()).Warn()
+		c.report(in, diag.OperandClass, "movs cannot move {} to {}.", src.Var.Class.WithArticle(), dst.Var.Class.WithArticle()).Warn()
 	}
 	for i := range in.Args {
 		if o := &in.Args[i]; o.Kind == visa.StateOperand && o.Col < o.Var.Elems && o.Col+int(in.ExecSize) > o.Var.Elems {
-			c.ds.say(o.Span, codeBounds, row.Page, "movs moves {} here, but {} has only {}.", text.Amount(int(in.ExecSize), "element"), o.Var.Name, text.Amount(o.Var.Elems, "element"))
+			c.ds.Say(o.Span, diag.Bounds, row.Page, "movs moves {} here, but {} has only {}.", text.Amount(int(in.ExecSize), "element"), o.Var.Name, text.Amount(o.Var.Elems, "element"))
 		}
 	}
 }
@@ -129,7 +130,7 @@ func (c *checker) setPredicate(in *visa.Inst) {
 	src := &in.Args[1]
 	scalar := src.Kind == visa.ImmediateOperand || src.Region.V == 0 && src.Region.H == 0
 	if scalar && in.ExecSize > 1 && (!in.NoMask || in.Offset%16 != 0) {
-		c.report(in, codeMask, "A setp of the bits of one value sets the lower or the upper half of the predicate: it must be marked M1_NM or M5_NM.").Warn()
+		c.report(in, diag.Mask, "A setp of the bits of one value sets the lower or the upper half of the predicate: it must be marked M1_NM or M5_NM.").Warn()
 	}
 }
 
@@ -153,7 +154,7 @@ func (c *checker) alignedArg(row *isa.Instr, in *visa.Inst, i, bytes int) {
 	}
 	if start, known := c.start(o); known && start%bytes != 0 {
 		slots := isa.Table[in.Op].Slots
-		c.ds.say(o.Span, codeAlign, row.Page, "The operand {} of {} must start at a multiple of {} bytes, not at byte {}.", slots[i].Name, row.Name, bytes, start)
+		c.ds.Say(o.Span, diag.Align, row.Page, "The operand {} of {} must start at a multiple of {} bytes, not at byte {}.", slots[i].Name, row.Name, bytes, start)
 	}
 }
 
@@ -175,7 +176,7 @@ func (c *checker) wideResult(row *isa.Instr, in *visa.Inst) {
 	registers := (half + c.grf - 1) / c.grf
 	need := registers*c.grf + half
 	if at := o.Row*c.grf + o.Col*o.Type.Size(); at+half <= o.Var.Bytes() && at+need > o.Var.Bytes() {
-		c.ds.say(o.Span, codeBounds, row.Page, "madw writes the high halves after the low ones, {} bytes in all, but {} has only {}.", need, o.Var.Name, text.Amount(o.Var.Bytes(), "byte"))
+		c.ds.Say(o.Span, diag.Bounds, row.Page, "madw writes the high halves after the low ones, {} bytes in all, but {} has only {}.", need, o.Var.Name, text.Amount(o.Var.Bytes(), "byte"))
 	}
 }
 
@@ -187,23 +188,23 @@ func converts(dst, src isa.Type, pairs ...[2]isa.Type) bool {
 func (c *checker) convert(in *visa.Inst) {
 	dst, src := in.Args[0].Type, in.Args[1].Type
 	if converts(dst, src, [2]isa.Type{isa.HF, isa.B}, [2]isa.Type{isa.B, isa.HF}) {
-		c.report(in, codeTypeMix, "A conversion between hf and b (HF8) is newer than the specification, which does not describe it.")
+		c.report(in, diag.TypeMix, "A conversion between hf and b (HF8) is newer than the specification, which does not describe it.")
 	} else if !converts(dst, src, [2]isa.Type{isa.HF, isa.UB}, [2]isa.Type{isa.UB, isa.HF}, [2]isa.Type{isa.F, isa.UD}, [2]isa.Type{isa.UD, isa.F}) {
-		c.report(in, codeTypeMix, "fcvt converts between hf and ub (BF8), or f and ud (TF32), not {} to {}.", src, dst)
+		c.report(in, diag.TypeMix, "fcvt converts between hf and ub (BF8), or f and ud (TF32), not {} to {}.", src, dst)
 	}
 	if dst == isa.UB && !in.NoMask {
-		c.report(in, codeMask, "fcvt to ub (BF8) must be marked NoMask: M1_NM.")
+		c.report(in, diag.Mask, "fcvt to ub (BF8) must be marked NoMask: M1_NM.")
 	}
 }
 
 func (c *checker) stochastic(in *visa.Inst) {
-	c.report(in, codeIntelSpelling, "srnd came with a later PVC: Intel's assembler takes it for the platform PVCXT only.")
+	c.report(in, diag.IntelSpelling, "srnd came with a later PVC: Intel's assembler takes it for the platform PVCXT only.")
 	dst, src := in.Args[0].Type, in.Args[1].Type
 	if !converts(dst, src, [2]isa.Type{isa.UB, isa.HF}, [2]isa.Type{isa.HF, isa.F}) {
-		c.report(in, codeTypeMix, "srnd rounds hf to ub (BF8), or f to hf, not {} to {}.", src, dst)
+		c.report(in, diag.TypeMix, "srnd rounds hf to ub (BF8), or f to hf, not {} to {}.", src, dst)
 	}
 	if !in.NoMask {
-		c.report(in, codeMask, "srnd must be marked NoMask: M1_NM.")
+		c.report(in, diag.Mask, "srnd must be marked NoMask: M1_NM.")
 	}
 }
 
@@ -211,12 +212,12 @@ func (c *checker) stochastic(in *visa.Inst) {
 func (c *checker) address(row *isa.Instr, in *visa.Inst) {
 	src := &in.Args[1]
 	if src.Kind != visa.AddressOperand && src.Var.Predefined {
-		c.ds.say(src.Span, codeOperandClass, row.Page, "Predefined variables have no address, and {} is one.", src.Var.Name)
+		c.ds.Say(src.Span, diag.OperandClass, row.Page, "Predefined variables have no address, and {} is one.", src.Var.Name)
 	}
 	if src.Kind == visa.GeneralOperand && (src.Region.V != 0 || src.Region.H != 0) {
-		c.ds.add(src.Span, codeMissingRegion, row.Page, "The address of a variable is taken of one element: its region must be <0;1,0>.").Warn()
+		c.ds.Add(src.Span, diag.MissingRegion, row.Page, "The address of a variable is taken of one element: its region must be <0;1,0>.").Warn()
 	}
 	if by := &in.Args[2]; by.Kind == visa.IndirectOperand {
-		c.ds.add(by.Span, codeIntelSpelling, row.Page, "Intel's assembler takes no indirect operand as what addr_add adds, although objects of its CM compiler have them.")
+		c.ds.Add(by.Span, diag.IntelSpelling, row.Page, "Intel's assembler takes no indirect operand as what addr_add adds, although objects of its CM compiler have them.")
 	}
 }

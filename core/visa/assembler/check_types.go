@@ -3,6 +3,7 @@ package assembler
 import (
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/visa"
+	"github.com/lanewise/lanewise/core/visa/internal/diag"
 )
 
 // elementType is the type an operand computes with: the packed immediates stand for
@@ -64,7 +65,7 @@ func (c *checker) types(row *isa.Instr, in *visa.Inst) {
 		}
 		if row.Scalar && o.Type.Packed() {
 			ok = false
-			c.ds.say(o.Span, codeOperandType, row.Page, "{} takes no packed immediate, and this has type {}.", row.Name, o.Type)
+			c.ds.Say(o.Span, diag.OperandType, row.Page, "{} takes no packed immediate, and this has type {}.", row.Name, o.Type)
 			return
 		}
 		if allowed != 0 && !allowed.Has(t) && !packedFits(o.Type, allowed) {
@@ -80,7 +81,7 @@ func (c *checker) types(row *isa.Instr, in *visa.Inst) {
 		c.typeMaps(row, in, dst, srcs)
 	}
 	if in.Sat && row.Sat == isa.FloatSat && dst != isa.NoType && !dst.Float() {
-		d := c.report(in, codeSaturation, "{} saturates only floating point results.", row.Name)
+		d := c.report(in, diag.Saturation, "{} saturates only floating point results.", row.Name)
 		if in.Op != isa.OpDiv {
 			d.Warn()
 		}
@@ -104,10 +105,10 @@ func (c *checker) packed(row *isa.Instr, in *visa.Inst, dst isa.Type) bool {
 					continue
 				}
 			}
-			c.ds.say(o.Span, codeTypeMix, row.Page, "The elements of vf are floats, so the destination must have type f, not {}.", dst)
+			c.ds.Say(o.Span, diag.TypeMix, row.Page, "The elements of vf are floats, so the destination must have type f, not {}.", dst)
 			return true
 		case o.Type == isa.V && (in.Op == isa.OpAddC || in.Op == isa.OpSubB):
-			c.ds.say(o.Span, codeOperandType, row.Page, "The elements of v are signed, and {} is for unsigned numbers: write uv.", row.Name)
+			c.ds.Say(o.Span, diag.OperandType, row.Page, "The elements of v are signed, and {} is for unsigned numbers: write uv.", row.Name)
 			return true
 		}
 	}
@@ -139,14 +140,14 @@ func (c *checker) typeMaps(row *isa.Instr, in *visa.Inst, dst isa.Type, srcs isa
 			continue
 		}
 		if m.Lax && dst != isa.NoType {
-			c.report(in, codeTypeMix, "{} makes {} of {}, which is not among the type maps of its page.", row.Name, dst, srcs).Warn()
+			c.report(in, diag.TypeMix, "{} makes {} of {}, which is not among the type maps of its page.", row.Name, dst, srcs).Warn()
 		}
 		return
 	}
 	message := row.Name + " cannot mix source types " + srcs.String() + "."
 	switch {
 	case elsewhere != 0:
-		c.report(in, codePlatform, "{} has no {} of type {}; it exists on {}.", c.platform, row.Name, srcs, elsewhere)
+		c.report(in, diag.Platform, "{} has no {} of type {}; it exists on {}.", c.platform, row.Name, srcs, elsewhere)
 		return
 	case dst != isa.NoType && isNull(&in.Args[0]):
 		message = row.Name + " cannot write %null here, which has type ud, while the sources have " + srcs.String() + "."
@@ -155,7 +156,7 @@ func (c *checker) typeMaps(row *isa.Instr, in *visa.Inst, dst isa.Type, srcs isa
 	case srcs&(srcs-1) == 0:
 		message = row.Name + " cannot work on type " + srcs.String() + "."
 	}
-	c.ds.add(in.OpSpan, codeTypeMix, "", message)
+	c.ds.Add(in.OpSpan, diag.TypeMix, "", message)
 }
 
 // wrongType reports an operand whose type is not among the types allowed; those in also
@@ -165,7 +166,7 @@ func (c *checker) wrongType(row *isa.Instr, slot *isa.Slot, o *visa.Operand, all
 	if isNull(o) {
 		has = "is %null, which has type "
 	}
-	d := c.ds.say(o.Span, codeOperandType, row.Page, "The operand {} of {} {}{}", slot.Name, row.Name, has+o.Type.String(), mustHave(allowed))
+	d := c.ds.Say(o.Span, diag.OperandType, row.Page, "The operand {} of {} {}{}", slot.Name, row.Name, has+o.Type.String(), mustHave(allowed))
 	if also.Has(o.Type) && (o.Type != isa.BF || o.Kind == visa.RawOperand) {
 		d.Warn()
 		return false

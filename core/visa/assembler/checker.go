@@ -3,18 +3,19 @@ package assembler
 import (
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/visa"
+	"github.com/lanewise/lanewise/core/visa/internal/diag"
 )
 
 type checker struct {
 	m        *visa.Module
 	platform isa.Platform
 	grf      int
-	ds       *sink
+	ds       *diag.Sink
 	obj      *visa.Object
 	simd     int // dispatch width, 0 if unknown
 }
 
 // report reports what is wrong with an instruction, by the rules of its page.
-func (c *checker) report(in *visa.Inst, code *code, template string, args ...any) *visa.Diagnostic {
-	return c.ds.say(in.OpSpan, code, isa.Table[in.Op].Page, template, args...)
+func (c *checker) report(in *visa.Inst, code *diag.Code, template string, args ...any) *visa.Diagnostic {
+	return c.ds.Say(in.OpSpan, code, isa.Table[in.Op].Page, template, args...)
 }

@@ -6,6 +6,7 @@ import (
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/text"
 	"github.com/lanewise/lanewise/core/visa"
+	"github.com/lanewise/lanewise/core/visa/internal/diag"
 )
 
 // alignments are the words of align= and their bytes; GRF stands for the register
@@ -50,7 +51,7 @@ func (p *parser) decl(at visa.Span) bool {
 	p.next()
 	declaredHabit(p, d)
 	if p.is('=') {
-		p.ds.say(d.NameSpan, codeDirectiveValue, "", "The name of the variable is missing before {}.", clip(d.Name))
+		p.ds.Say(d.NameSpan, diag.DirectiveValue, "", "The name of the variable is missing before {}.", diag.Clip(d.Name))
 		return false
 	}
 	class, ok := p.declared(d)
@@ -58,7 +59,7 @@ func (p *parser) decl(at visa.Span) bool {
 		d.Span = p.since(at.Start)
 		switch {
 		case builtin:
-			p.ds.add(d.NameSpan, codeDuplicate, headerPage+"#general-variables", "Names that start with % are predefined and cannot be declared.")
+			p.ds.Add(d.NameSpan, diag.Duplicate, diag.HeaderPage+"#general-variables", "Names that start with % are predefined and cannot be declared.")
 			return false
 		case p.is(','):
 			p.commas("the keys of a declaration")
@@ -133,13 +134,13 @@ func (p *parser) declValue(d *visa.Decl, key string) (ok bool) {
 func (p *parser) keyInOrder(d *visa.Decl, key string, at visa.Span, rank, last int, hasClass bool) bool {
 	switch {
 	case rank == last:
-		p.ds.say(at, codeDirectiveValue, "", "The key {} is given twice.", key)
+		p.ds.Say(at, diag.DirectiveValue, "", "The key {} is given twice.", key)
 	case rank < last:
-		p.ds.say(at, codeDirectiveValue, "", "The key {} must stand before {}: the order is {}.", key, declKeys[last], text.List(declKeys, "and"))
+		p.ds.Say(at, diag.DirectiveValue, "", "The key {} must stand before {}: the order is {}.", key, declKeys[last], text.List(declKeys, "and"))
 	case hasClass && key == "type" && d.Class == visa.Address:
-		p.ds.add(at, codeIntelSpelling, syntaxPage+"#declarations", "Intel's assembler takes no type here; an address variable always has type uw.")
+		p.ds.Add(at, diag.IntelSpelling, diag.SyntaxPage+"#declarations", "Intel's assembler takes no type here; an address variable always has type uw.")
 	case hasClass && !slices.Contains(classKeys[d.Class], key):
-		p.ds.say(at, codeDirectiveValue, "", "{} has no {}.", text.Capital(d.Class.WithArticle()), key)
+		p.ds.Say(at, diag.DirectiveValue, "", "{} has no {}.", text.Capital(d.Class.WithArticle()), key)
 	default:
 		return true
 	}
@@ -152,10 +153,10 @@ func (p *parser) knownKey(key string, at visa.Span) bool {
 	}
 	meant := suggestFrom(key, declKeys)
 	if meant == "" {
-		p.ds.say(at, codeDirectiveValue, "", "A declaration has no {}; its keys are {}.", clip(key), text.List(declKeys, "and"))
+		p.ds.Say(at, diag.DirectiveValue, "", "A declaration has no {}; its keys are {}.", diag.Clip(key), text.List(declKeys, "and"))
 		return false
 	}
-	p.ds.say(at, codeDirectiveValue, "", "A declaration has no {}.", clip(key)).Meant(at, meant)
+	p.ds.Say(at, diag.DirectiveValue, "", "A declaration has no {}.", diag.Clip(key)).Meant(at, meant)
 	return false
 }
 
@@ -193,21 +194,21 @@ func (p *parser) complete(d *visa.Decl, class visa.Span) bool {
 	end := p.here()
 	switch {
 	case class.End == 0:
-		p.ds.say(d.NameSpan, codeDirectiveValue, "", "The declaration of {} has no v_type: G, A, P, S or T.", clip(d.Name)).
+		p.ds.Say(d.NameSpan, diag.DirectiveValue, "", "The declaration of {} has no v_type: G, A, P, S or T.", diag.Clip(d.Name)).
 			Insert(visa.Span{Start: d.NameSpan.End, End: d.NameSpan.End}, " v_type=G")
 		return false
 	case d.Class == visa.General && d.Type == isa.NoType:
-		p.ds.say(d.NameSpan, codeDirectiveValue, "", "The declaration of {} has no type, such as type=d.", clip(d.Name)).
+		p.ds.Say(d.NameSpan, diag.DirectiveValue, "", "The declaration of {} has no type, such as type=d.", diag.Clip(d.Name)).
 			Insert(end, " type=d")
 		return false
 	case d.Elems < 0:
-		p.ds.say(d.NameSpan, codeDirectiveValue, "", "The declaration of {} has no num_elts.", clip(d.Name)).
+		p.ds.Say(d.NameSpan, diag.DirectiveValue, "", "The declaration of {} has no num_elts.", diag.Clip(d.Name)).
 			Insert(end, " num_elts=1")
 		return false
 	}
 	if d.Class != visa.General {
 		if d.Type != isa.NoType && d.Type != visa.HandleTypes[d.Class] {
-			p.ds.say(class, codeDirectiveValue, "", "{} has type {}, not {}.", text.Capital(d.Class.WithArticle()), visa.HandleTypes[d.Class], d.Type)
+			p.ds.Say(class, diag.DirectiveValue, "", "{} has type {}, not {}.", text.Capital(d.Class.WithArticle()), visa.HandleTypes[d.Class], d.Type)
 			return false
 		}
 		d.Type = visa.HandleTypes[d.Class]
@@ -239,7 +240,7 @@ func (p *parser) align(d *visa.Decl) bool {
 	case tokIdent, tokNumWord:
 		name := p.text(p.tok)
 		if d.Align = alignmentBytes(name); d.Align == 0 {
-			e := p.ds.say(at, codeDirectiveValue, headerPage+"#general-variables", "There is no alignment {}; there are byte, word, dword, qword, oword, hword, GRF, GRFx2, wordx32 and wordx64.", clip(name))
+			e := p.ds.Say(at, diag.DirectiveValue, diag.HeaderPage+"#general-variables", "There is no alignment {}; there are byte, word, dword, qword, oword, hword, GRF, GRFx2, wordx32 and wordx64.", diag.Clip(name))
 			e.Meant(at, suggestFrom(name, visa.AlignmentNames))
 			return false
 		}
@@ -252,7 +253,7 @@ func (p *parser) align(d *visa.Decl) bool {
 		return false
 	}
 	if v < 1 || v > 128 || v&(v-1) != 0 {
-		p.ds.add(p.since(at.Start), codeDirectiveValue, headerPage+"#general-variables", "An alignment in bytes is 1, 2, 4, 8, 16, 32, 64 or 128.")
+		p.ds.Add(p.since(at.Start), diag.DirectiveValue, diag.HeaderPage+"#general-variables", "An alignment in bytes is 1, 2, 4, 8, 16, 32, 64 or 128.")
 		return false
 	}
 	d.Align, d.AlignName = int(v), p.f.Slice(p.since(at.Start))
@@ -284,7 +285,7 @@ func (p *parser) alias(d *visa.Decl) bool {
 		return false
 	}
 	if base.Class != visa.General {
-		p.ds.say(at, codeAlias, "", "Only general variables share storage, and {} is {}.", clip(name), base.Class.WithArticle())
+		p.ds.Say(at, diag.Alias, "", "Only general variables share storage, and {} is {}.", diag.Clip(name), base.Class.WithArticle())
 		return false
 	}
 	d.Alias, d.AliasByte = base, off
@@ -296,14 +297,14 @@ func (p *parser) alias(d *visa.Decl) bool {
 func (p *parser) declare(d *visa.Decl) {
 	names := p.scopes[len(p.scopes)-1].names
 	if first := names[d.Name]; first != nil {
-		m := text.Say("{} is declared already in line {}.", clip(d.Name), p.f.LineOf(int(first.Span.Start)))
+		m := text.Say("{} is declared already in line {}.", diag.Clip(d.Name), p.f.LineOf(int(first.Span.Start)))
 		if first.Predefined {
-			m = clip(d.Name) + " is predefined and cannot be declared."
+			m = diag.Clip(d.Name) + " is predefined and cannot be declared."
 			if d.Class == visa.General && first.Name != d.Name {
 				m = d.Name + " is another name of the predefined " + first.Name + " and cannot be declared; V32 is the first free number."
 			}
 		}
-		p.ds.add(d.NameSpan, codeDuplicate, "", m)
+		p.ds.Add(d.NameSpan, diag.Duplicate, "", m)
 		if !first.Predefined {
 			return
 		}

@@ -6,6 +6,7 @@ import (
 
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/visa"
+	"github.com/lanewise/lanewise/core/visa/internal/diag"
 )
 
 func (p *parser) directive() bool {
@@ -45,7 +46,7 @@ func (p *parser) directive() bool {
 	if p.is(tokIdent) && p.obj != nil {
 		p.breakName(p.text(p.tok)) // a declaration, perhaps
 	}
-	d := p.ds.say(at, codeDirective, "", "There is no directive .{}.", clip(name))
+	d := p.ds.Say(at, diag.Directive, "", "There is no directive .{}.", diag.Clip(name))
 	d.Meant(at, suggestFrom("."+name, visa.DirectiveNames))
 	return false
 }
@@ -56,10 +57,10 @@ func (p *parser) version(at visa.Span) bool {
 	p.versioned = true
 	switch {
 	case versioned:
-		p.ds.add(at, codeVersion, "", "A text has one .version, and this is its second.").Offer(p.wholeLine(at), "", "Remove the line")
+		p.ds.Add(at, diag.Version, "", "A text has one .version, and this is its second.").Offer(p.wholeLine(at), "", "Remove the line")
 		return false
 	case p.obj != nil || len(p.m.Externs) > 0:
-		p.ds.add(at, codeVersion, "", "The .version is the first directive of a text.")
+		p.ds.Add(at, diag.Version, "", "The .version is the first directive of a text.")
 		return false
 	}
 	if !p.is(tokFloat) && !p.is(tokInt) {
@@ -67,13 +68,13 @@ func (p *parser) version(at visa.Span) bool {
 	}
 	first, second, ok := strings.Cut(p.text(p.tok), ".")
 	if !ok {
-		p.ds.add(p.span(), codeVersion, "", "A version has two parts, such as 4.1.")
+		p.ds.Add(p.span(), diag.Version, "", "A version has two parts, such as 4.1.")
 		return false
 	}
 	major, err1 := strconv.ParseUint(first, 10, 8)
 	minor, err2 := strconv.ParseUint(second, 10, 8)
 	if err1 != nil || err2 != nil {
-		p.ds.add(p.span(), codeVersion, "", "A version is two numbers from 0 to 255, such as 4.1.")
+		p.ds.Add(p.span(), diag.Version, "", "A version is two numbers from 0 to 255, such as 4.1.")
 		return false
 	}
 	p.m.Major, p.m.Minor = int(major), int(minor)
@@ -113,7 +114,7 @@ func (p *parser) functionStart(at visa.Span) bool {
 func (p *parser) funcDecl() bool {
 	if p.is(tokIdent) {
 		at, name := p.span(), p.text(p.tok)
-		p.ds.say(at, codeDirectiveValue, "", "The name of a function stands in quotes: \"{}\".", clip(name)).Offer(at, "\""+name+"\"", "Insert the quotes")
+		p.ds.Say(at, diag.DirectiveValue, "", "The name of a function stands in quotes: \"{}\".", diag.Clip(name)).Offer(at, "\""+name+"\"", "Insert the quotes")
 		return false
 	}
 	name, _, ok := p.name("the function's name")

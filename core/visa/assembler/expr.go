@@ -4,6 +4,7 @@ import (
 	"strconv"
 
 	"github.com/lanewise/lanewise/core/visa"
+	"github.com/lanewise/lanewise/core/visa/internal/diag"
 )
 
 // Constant expressions. A level of precedence is a function that knows the operators
@@ -122,7 +123,7 @@ func (p *parser) operators(v int64, level, depth int) (int64, bool) {
 			return 0, false
 		}
 		if v, ok = op.apply(v, w); !ok {
-			p.ds.add(at, codeSyntax, "", "This divides by zero.")
+			p.ds.Add(at, diag.Syntax, "", "This divides by zero.")
 			return 0, false
 		}
 	}
@@ -159,7 +160,7 @@ func (p *parser) unary(depth int) (int64, bool) {
 		case "%DispatchSimd":
 			n := p.dispatchSIMD()
 			if n == 0 {
-				p.ds.add(p.span(), codeDirectiveValue, headerPage+"#kernel", "%DispatchSimd has no value before .kernel_attr SimdSize gives it one.")
+				p.ds.Add(p.span(), diag.DirectiveValue, diag.HeaderPage+"#kernel", "%DispatchSimd has no value before .kernel_attr SimdSize gives it one.")
 				return 0, false
 			}
 			p.next()
@@ -170,7 +171,7 @@ func (p *parser) unary(depth int) (int64, bool) {
 }
 
 func (p *parser) tooDeep() bool {
-	p.ds.add(p.span(), codeSyntax, "", "This expression is nested too deep.")
+	p.ds.Add(p.span(), diag.Syntax, "", "This expression is nested too deep.")
 	return false
 }
 
@@ -178,7 +179,7 @@ func (p *parser) tooDeep() bool {
 func (p *parser) integer() (int64, bool) {
 	v, ok := visa.ParseInt(p.text(p.tok))
 	if !ok {
-		p.ds.say(p.span(), codeBadNumber, "", "The number {} does not fit in 64 bits.", clip(p.text(p.tok)))
+		p.ds.Say(p.span(), diag.BadNumber, "", "The number {} does not fit in 64 bits.", diag.Clip(p.text(p.tok)))
 		return 0, false
 	}
 	p.next()
@@ -200,7 +201,7 @@ func (p *parser) integerIn(hex bool) (int64, bool) {
 		if hex {
 			base, written = "hexadecimal", hexDigits(uint64(v))
 		}
-		p.ds.say(at, codeBadNumber, syntaxPage, "This number is written in {}, {}.", base, written).Change(at, written)
+		p.ds.Say(at, diag.BadNumber, diag.SyntaxPage, "This number is written in {}, {}.", base, written).Change(at, written)
 		return 0, false
 	}
 	return v, ok
@@ -217,7 +218,7 @@ func (p *parser) sizeof() (int64, bool) {
 	size := int64(32)
 	if d := p.lookup(name); d != nil {
 		if d.Class != visa.General && d.Class != visa.Address {
-			p.ds.say(p.span(), codeOperandClass, "", "%sizeof takes a general or address variable, and {} is {}.", name, d.Class.WithArticle())
+			p.ds.Say(p.span(), diag.OperandClass, "", "%sizeof takes a general or address variable, and {} is {}.", name, d.Class.WithArticle())
 			return 0, false
 		}
 		size = int64(d.Bytes())
@@ -249,8 +250,10 @@ func (p *parser) small(what string, low, high int64) (int, bool) {
 }
 
 func (p *parser) inRange(v int64, ok bool, start int32, what string, low, high int64) (int, bool) {
-	if ok && !p.ds.inRange(p.since(start), what, v, low, high) {
+	if ok && !p.ds.InRange(p.since(start), what, v, low, high) {
 		return 0, false
 	}
 	return int(v), ok
 }
+
+func isHexLiteral(s string) bool { return len(s) > 2 && s[1]|0x20 == 'x' }

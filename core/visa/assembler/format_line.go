@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/lanewise/lanewise/core/visa"
+	"github.com/lanewise/lanewise/core/visa/internal/diag"
 )
 
 // sourceLine is a line of a text with what a statement that goes on over several lines
@@ -18,15 +19,15 @@ type sourceLine struct {
 // splitLines cuts a text into its lines.
 func splitLines(f *visa.File) []sourceLine {
 	var lines []sourceLine
-	var unseen sink // the parser has reported it
-	lex := lexer{text: f.Text}
+	var unseen diag.Sink // the parser has reported it
+	lexer := lexer{text: f.Text}
 	if strings.HasPrefix(f.Text, byteOrderMark) {
-		lex.pos = len(byteOrderMark)
+		lexer.pos = len(byteOrderMark)
 	}
 	lines = append(lines, sourceLine{})
-	end := int32(lex.pos)
+	end := int32(lexer.pos)
 	for {
-		t := lex.next(&unseen)
+		t := lexer.next(&unseen)
 		l := &lines[len(lines)-1]
 		l.gap(f.Text, int(end), int(t.start))
 		end = t.end

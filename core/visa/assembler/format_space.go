@@ -5,6 +5,7 @@ import (
 
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/visa"
+	"github.com/lanewise/lanewise/core/visa/internal/diag"
 )
 
 // spaced writes the tokens of a statement with the white space of a listing: as Print
@@ -30,15 +31,15 @@ func spaced(f *visa.File, node any, tokens []token) string {
 
 // isPrinted reports whether a printed statement has exactly these tokens.
 func isPrinted(f *visa.File, tokens []token, printed string) bool {
-	var unseen sink
-	lex := lexer{text: printed}
+	var unseen diag.Sink
+	lexer := lexer{text: printed}
 	for _, t := range tokens {
-		p := lex.next(&unseen)
+		p := lexer.next(&unseen)
 		if p.kind != t.kind || printed[p.start:p.end] != f.Text[t.start:t.end] {
 			return false
 		}
 	}
-	return lex.next(&unseen).kind == tokEOF
+	return lexer.next(&unseen).kind == tokEOF
 }
 
 // spacer decides about the white space between tokens of a statement.

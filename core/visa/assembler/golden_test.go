@@ -3,7 +3,6 @@ package assembler
 import (
 	"flag"
 	"path/filepath"
-	"regexp"
 	"sort"
 	"strconv"
 	"strings"
@@ -143,22 +142,5 @@ func tryFix(t *testing.T, f *visa.File, d visa.Diagnostic, p isa.Platform) {
 	}
 	if d.Fix.Label == "" || len(ds) > 0 && !sort.SliceIsSorted(ds, func(i, j int) bool { return ds[i].Span.Start < ds[j].Span.Start }) {
 		t.Errorf("a fix without a label, or diagnostics out of order: %+v", d.Fix)
-	}
-}
-
-// TestCodes: every kind of diagnostic has a code of its own.
-func TestCodes(t *testing.T) {
-	source := filetest.Read(t, "diag.go")
-	kinds := regexp.MustCompile(`(?m)^\t(code\w+) += &code\{"([^"]*)"`).FindAllStringSubmatch(source, -1)
-	seen := map[string]string{}
-	for _, kind := range kinds {
-		name, id := kind[1], kind[2]
-		if other, dup := seen[id]; dup || len(id) != 5 || id[0] != 'V' {
-			t.Errorf("the kinds %s and %s have the code %q", other, name, id)
-		}
-		seen[id] = name
-	}
-	if n := strings.Count(source, "&code{"); n == 0 || n != len(kinds) {
-		t.Errorf("%d kinds were read, of %d", len(kinds), n)
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"github.com/lanewise/lanewise/core/text"
 	"github.com/lanewise/lanewise/core/visa"
 )
 
@@ -15,7 +16,7 @@ const lookalikes = "\u00a0 \u2007 \u202f \u3000 \u200b\x00\u200c\x00\u200d\x00\u
 	"‐-‑-–-—-−-“\"”\"„\"‘'’'，,；;：:（(）)＜<＞>‹<›>×x"
 
 // lookalikeHabit names such a character, for some cannot be seen, and offers to change it wherever it stands in its line.
-func lookalikeHabit(text string, d *visa.Diagnostic, r rune) {
+func lookalikeHabit(source string, d *visa.Diagnostic, r rune) {
 	looks := string(r)
 	i := strings.Index(lookalikes, looks) + len(looks)
 	if i < len(looks) || r < utf8.RuneSelf {
@@ -36,9 +37,9 @@ func lookalikeHabit(text string, d *visa.Diagnostic, r rune) {
 	default:
 		d.Message = "The character " + looks + " (U+" + code + ") stands where " + meant + " must."
 	}
-	line, _, _ := strings.Cut(text[d.Span.Start:], "\n")
+	line, _, _ := strings.Cut(source[d.Span.Start:], "\n")
 	line = line[:len(line)-len(behindLast(line, looks))]
-	d.Offer(visa.Span{Start: d.Span.Start, End: d.Span.Start + int32(len(line))}, replaced(line, looks, meant), label)
+	d.Offer(visa.Span{Start: d.Span.Start, End: d.Span.Start + int32(len(line))}, text.Replace(line, looks, meant), label)
 }
 
 // behindLast is what stands behind the last occurrence of a word that a text has.
@@ -49,18 +50,5 @@ func behindLast(s, word string) string {
 			return s
 		}
 		s = after
-	}
-}
-
-// replaced is a text with one word in place of another. (strings.ReplaceAll is 2 kB more of the engine as linked.)
-func replaced(s, old, by string) string {
-	var out []byte
-	for {
-		before, after, found := strings.Cut(s, old)
-		out = append(out, before...)
-		if !found {
-			return string(out)
-		}
-		out, s = append(out, by...), after
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/visa"
 	"github.com/lanewise/lanewise/core/visa/internal/char"
+	"github.com/lanewise/lanewise/core/visa/internal/diag"
 )
 
 // Instructions and suffixes of other languages, and of other spellings.
@@ -23,22 +24,22 @@ func mnemonicHabit(p *parser, at visa.Span, name string) bool {
 	}
 	if d := p.lookup(name); d != nil && d.Class == visa.Predicate && p.is(tokIdent) {
 		written := "(" + name + ")"
-		p.ds.say(at, codeSyntax, predPage, "A predicate stands in parentheses: {}.", written).Change(at, written)
+		p.ds.Say(at, diag.Syntax, diag.PredicatePage, "A predicate stands in parentheses: {}.", written).Change(at, written)
 		return true
 	}
 	for _, f := range foreignOps {
 		if f.name == name {
-			p.ds.say(at, codeMnemonic, "", "There is no instruction {}.", name).Meant(at, f.visa)
+			p.ds.Say(at, diag.Mnemonic, "", "There is no instruction {}.", name).Meant(at, f.visa)
 			return true
 		}
 	}
 	if name == "sub" {
-		p.ds.add(at, codeMnemonic, "instructions/ADD.md", "There is no instruction sub: add takes a source with the modifier (-).")
+		p.ds.Add(at, diag.Mnemonic, "instructions/ADD.md", "There is no instruction sub: add takes a source with the modifier (-).")
 		return true
 	}
 	if op, suffix, ok := strings.Cut(name, "_"); ok { // cmp_lt
 		if o, known := isa.ByMnemonic(op); known && isa.Table[o].Suffix != isa.NoSuffix {
-			p.ds.say(at, codeMnemonic, "", "There is no instruction {}.", clip(name)).Meant(at, op+"."+suffix)
+			p.ds.Say(at, diag.Mnemonic, "", "There is no instruction {}.", diag.Clip(name)).Meant(at, op+"."+suffix)
 			return true
 		}
 	}
@@ -59,7 +60,7 @@ func (p *parser) ofPTX(at visa.Span) bool {
 		return false
 	}
 	at.End = at.Start + int32(i)
-	d := p.ds.say(at, codeSuffix, "", "{} is PTX: in vISA an instruction has no type, but its operands have.", clip(name))
+	d := p.ds.Say(at, diag.Suffix, "", "{} is PTX: in vISA an instruction has no type, but its operands have.", diag.Clip(name))
 	if strings.HasPrefix(strings.TrimLeft(rest[i:], " "), "(") {
 		d.Offer(visa.Span{Start: at.Start + int32(dot), End: at.End}, "", "Remove "+name[dot:])
 	}
@@ -84,21 +85,21 @@ func suffixHabit(s *suffixReader, w suffixWord) bool {
 		return true
 	}
 	if w.text == "w" && s.in.Op == isa.OpDpas {
-		s.p.ds.say(visa.Span{Start: s.in.OpSpan.Start, End: w.at.End}, codeSuffix, s.row.Page, "dpas has no suffix .w.").Meant(visa.Span{Start: s.in.OpSpan.Start, End: w.at.End}, "dpasw")
+		s.p.ds.Say(visa.Span{Start: s.in.OpSpan.Start, End: w.at.End}, diag.Suffix, s.row.Page, "dpas has no suffix .w.").Meant(visa.Span{Start: s.in.OpSpan.Start, End: w.at.End}, "dpasw")
 		return true
 	}
 	if _, ok := isa.TypeByName(w.text); ok && s.row.Suffix != isa.DpasSuffix {
-		s.p.ds.say(w.at, codeSuffix, s.row.Page, "{} has no suffix .{}: its operands have types.", s.row.Name, w.text).Offer(visa.Span{Start: w.at.Start - 1, End: w.at.End}, "", "Remove ."+w.text)
+		s.p.ds.Say(w.at, diag.Suffix, s.row.Page, "{} has no suffix .{}: its operands have types.", s.row.Name, w.text).Offer(visa.Span{Start: w.at.Start - 1, End: w.at.End}, "", "Remove ."+w.text)
 		return true
 	}
 	if c, ok := isa.CondByName(w.text); ok && s.in.Op == isa.OpSetP {
 		at := visa.Span{Start: s.in.OpSpan.Start, End: w.at.End}
-		s.p.ds.add(at, codeSuffix, s.row.Page, "setp takes the bits of a number.").Meant(at, "cmp."+c.String())
+		s.p.ds.Add(at, diag.Suffix, s.row.Page, "setp takes the bits of a number.").Meant(at, "cmp."+c.String())
 		return true
 	}
 	for _, f := range foreignRelations {
 		if f.name == w.text && s.row.Suffix == isa.RelSuffix {
-			s.p.ds.say(w.at, codeRelation, s.row.Page, "There is no relation .{}.", w.text).MeantWord(w.at, "."+f.visa, f.visa)
+			s.p.ds.Say(w.at, diag.Relation, s.row.Page, "There is no relation .{}.", w.text).MeantWord(w.at, "."+f.visa, f.visa)
 			return true
 		}
 	}

@@ -7,6 +7,7 @@ import (
 	"github.com/lanewise/lanewise/core/text"
 	"github.com/lanewise/lanewise/core/visa"
 	"github.com/lanewise/lanewise/core/visa/internal/char"
+	"github.com/lanewise/lanewise/core/visa/internal/diag"
 )
 
 // What is written of habit, from other languages or by a slip: where the parser finds what it cannot read, it asks the
@@ -27,7 +28,7 @@ func (p *parser) nameHabit(at visa.Span, name string) bool {
 		p.infinite(at, lower == "nan")
 		return true
 	case lower == "not" && p.is(tokIdent):
-		p.ds.add(at, codeSyntax, predPage, "A predicate is inverted by !.").Change(visa.Span{Start: at.Start, End: p.tok.start}, "!")
+		p.ds.Add(at, diag.Syntax, diag.PredicatePage, "A predicate is inverted by !.").Change(visa.Span{Start: at.Start, End: p.tok.start}, "!")
 		return true
 	case (lower == "abs" || lower == "neg") && p.joined('('):
 		return p.modifierCall(at, lower)
@@ -47,7 +48,7 @@ func (p *parser) nameHabit(at visa.Span, name string) bool {
 			return false
 		}
 		gap := visa.Span{Start: at.End - 1, End: at.End - 1}
-		p.ds.say(at, codeUnbalanced, "", "An opening ( is missing after {}.", whole).Insert(gap, "(")
+		p.ds.Say(at, diag.Unbalanced, "", "An opening ( is missing after {}.", whole).Insert(gap, "(")
 		return true
 	}
 	return false
@@ -80,7 +81,7 @@ func (p *parser) blankWithin(at visa.Span, whole string) bool {
 		return false
 	}
 	at.End = p.tok.end
-	p.ds.say(at, codeUndeclared, "", "No blank stands within a name: {}.", clip(whole)).Change(at, whole)
+	p.ds.Say(at, diag.Undeclared, "", "No blank stands within a name: {}.", diag.Clip(whole)).Change(at, whole)
 	return true
 }
 
@@ -115,7 +116,7 @@ func (p *parser) infinite(at visa.Span, nan bool) {
 		}
 	}
 	written := hexDigits(bits) + ":" + of.t.String()
-	p.ds.say(at, codeBadNumber, "2_datatypes.md#fundamental-data-types", "Infinity and NaN are written by their bits: {}.", written).Change(at, written)
+	p.ds.Say(at, diag.BadNumber, "2_datatypes.md#fundamental-data-types", "Infinity and NaN are written by their bits: {}.", written).Change(at, written)
 }
 
 // modifierCall reports abs(V(0,0)<1;1,0>), a modifier as a function.
@@ -124,7 +125,7 @@ func (p *parser) modifierCall(at visa.Span, word string) bool {
 	if word == "neg" {
 		written = "(-)"
 	}
-	d := p.ds.say(at, codeModifier, "", "A source modifier stands in parentheses before its operand: {}.", written)
+	d := p.ds.Say(at, diag.Modifier, "", "A source modifier stands in parentheses before its operand: {}.", written)
 	rest := p.f.Text[p.tok.end:]
 	for i, depth := 0, 1; i < len(rest) && rest[i] != '\n'; i++ {
 		switch rest[i] {

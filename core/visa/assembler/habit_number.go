@@ -6,6 +6,7 @@ import (
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/visa"
 	"github.com/lanewise/lanewise/core/visa/internal/char"
+	"github.com/lanewise/lanewise/core/visa/internal/diag"
 )
 
 // Numbers and their types.
@@ -13,7 +14,7 @@ import (
 // typelessHabit reports 1.5 and 1., floating point numbers without a type.
 func typelessHabit(p *parser) bool {
 	if p.joined('.') {
-		p.ds.add(p.span(), codeBadNumber, "", "A digit stands behind the point of a number.").Insert(visa.Span{Start: p.tok.end, End: p.tok.end}, "0")
+		p.ds.Add(p.span(), diag.BadNumber, "", "A digit stands behind the point of a number.").Insert(visa.Span{Start: p.tok.end, End: p.tok.end}, "0")
 		return true
 	}
 	start := p.end
@@ -23,7 +24,7 @@ func typelessHabit(p *parser) bool {
 	if start == 0 || p.f.Text[start-1] != '.' {
 		return false
 	}
-	p.ds.add(p.here(), codeOperandType, "5_operands.md#immediate-operands", "An immediate needs its type after it, such as :f.").Insert(p.here(), ":f")
+	p.ds.Add(p.here(), diag.OperandType, "5_operands.md#immediate-operands", "An immediate needs its type after it, such as :f.").Insert(p.here(), ":f")
 	return true
 }
 
@@ -38,7 +39,7 @@ func hexadecimal(s string) bool {
 }
 
 func (p *parser) asHexadecimal(at visa.Span, digits string) {
-	p.ds.say(at, codeBadNumber, "", "A hexadecimal number begins with 0x: 0x{}.", clip(digits)).Change(at, "0x"+digits)
+	p.ds.Say(at, diag.BadNumber, "", "A hexadecimal number begins with 0x: 0x{}.", diag.Clip(digits)).Change(at, "0x"+digits)
 }
 
 // numberHabit reports 7fh, 4c0, 0x0ud and 1.5f.
@@ -60,7 +61,7 @@ func numberHabit(p *parser) bool {
 			break // 4c0f
 		}
 		written := s[:i] + ":" + s[i:]
-		p.ds.say(at, codeBadNumber, "5_operands.md#immediate-operands", "A colon divides a number from its type: {}.", clip(written)).Offer(at, written, "Change to "+clip(written))
+		p.ds.Say(at, diag.BadNumber, "5_operands.md#immediate-operands", "A colon divides a number from its type: {}.", diag.Clip(written)).Offer(at, written, "Change to "+diag.Clip(written))
 		return true
 	}
 	if hexadecimal(s) {

@@ -7,6 +7,7 @@ import (
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/visa"
 	"github.com/lanewise/lanewise/core/visa/internal/char"
+	"github.com/lanewise/lanewise/core/visa/internal/diag"
 )
 
 // Origins, regions and raw operands.
@@ -41,7 +42,7 @@ func originHabit(p *parser, slot *isa.Slot, name string) bool {
 	if int(n) == len(line) || line[n] != '<' {
 		written += regionExample(slot)
 	}
-	p.ds.say(at, codeMissingRegion, "", "The origin of an operand stands in parentheses, as in {}(0,0){}.", name, regionExample(slot)).
+	p.ds.Say(at, diag.MissingRegion, "", "The origin of an operand stands in parentheses, as in {}(0,0){}.", name, regionExample(slot)).
 		Change(visa.Span{Start: at.Start, End: at.Start + n}, written)
 	return true
 }
@@ -55,7 +56,7 @@ func regionHabit(p *parser, at visa.Span) bool {
 		if !p.is(tokInt) || !p.joined(tokInt) {
 			return false
 		}
-		p.ds.say(p.here(), codeUnbalanced, "", "An opening < is missing before {}.", p.found()).Insert(p.here(), "<")
+		p.ds.Say(p.here(), diag.Unbalanced, "", "An opening < is missing before {}.", p.found()).Insert(p.here(), "<")
 		return true
 	}
 	w, h, ok := strings.Cut(strings.Trim(p.f.Slice(at), "<>"), ",")
@@ -65,7 +66,7 @@ func regionHabit(p *parser, at visa.Span) bool {
 		return false
 	}
 	whole := "<" + strconv.Itoa(width*stride) + ";" + w + "," + h + ">" // the rows follow each other
-	p.ds.add(at, codeMissingRegion, "", "A source region has the form <VertStride;Width,HorzStride>.").Change(at, whole)
+	p.ds.Add(at, diag.MissingRegion, "", "A source region has the form <VertStride;Width,HorzStride>.").Change(at, whole)
 	return true
 }
 
@@ -83,7 +84,7 @@ func rawHabit(p *parser, name string) bool {
 	if strings.HasPrefix(line[i:], "<") {
 		i += strings.IndexByte(line[i:], '>') + 1
 	}
-	p.ds.say(at, codeMissingRegion, "5_operands.md#raw-operands", "A raw operand has a byte offset, as in {}.0, and neither origin nor region.", name).
+	p.ds.Say(at, diag.MissingRegion, "5_operands.md#raw-operands", "A raw operand has a byte offset, as in {}.0, and neither origin nor region.", name).
 		Change(visa.Span{Start: at.Start, End: at.Start + int32(i)}, ".0")
 	return true
 }

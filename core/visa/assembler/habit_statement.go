@@ -6,7 +6,9 @@ import (
 	"strings"
 
 	"github.com/lanewise/lanewise/core/isa"
+	"github.com/lanewise/lanewise/core/text"
 	"github.com/lanewise/lanewise/core/visa"
+	"github.com/lanewise/lanewise/core/visa/internal/diag"
 )
 
 // What stands where a statement ends, begins, or lacks something.
@@ -27,21 +29,21 @@ func extraHabit(p *parser) bool {
 		if !ok {
 			return false
 		}
-		p.ds.add(at, codeOperandType, "", "A variable has its type by its declaration.").Offer(at, "", "Remove "+p.f.Slice(at))
+		p.ds.Add(at, diag.OperandType, "", "A variable has its type by its declaration.").Offer(at, "", "Remove "+p.f.Slice(at))
 	case p.is('/'):
-		p.ds.add(at, codeSyntax, "", "A comment begins with //.").Change(at, "//")
+		p.ds.Add(at, diag.Syntax, "", "A comment begins with //.").Change(at, "//")
 	case p.is('-') && strings.HasPrefix(p.f.Text[at.Start:], "-- "):
 		at.End++
-		p.ds.add(at, codeSyntax, "", "A comment begins with //.").Change(at, "//")
+		p.ds.Add(at, diag.Syntax, "", "A comment begins with //.").Change(at, "//")
 	case strings.HasPrefix(p.f.Text[at.Start:], "```"):
-		p.ds.add(at, codeSyntax, "", "A fence of Markdown is no part of the program.").Offer(p.wholeLine(at), "", "Remove the line")
+		p.ds.Add(at, diag.Syntax, "", "A fence of Markdown is no part of the program.").Offer(p.wholeLine(at), "", "Remove the line")
 	case p.is('.') && strings.HasSuffix(p.f.Text[:at.Start], "."):
-		p.ds.add(at, codeSyntax, "", "One dot stands here, not two.").Offer(at, "", "Remove .")
+		p.ds.Add(at, diag.Syntax, "", "One dot stands here, not two.").Offer(at, "", "Remove .")
 	case p.is('!') && p.barePredicate():
 	case p.is('.') && p.beginsNumber():
-		p.ds.add(at, codeBadNumber, "", "A digit stands before the point of a number.").Offer(at, "0.", "Insert 0")
+		p.ds.Add(at, diag.BadNumber, "", "A digit stands before the point of a number.").Offer(at, "0.", "Insert 0")
 	case p.is('.') && p.beginsDirective(), p.is(tokIdent) && p.beginsStatement(), p.is('(') && p.beginsPredicated():
-		p.ds.add(at, codeSyntax, "", "Each statement has a line of its own.").Offer(visa.Span{Start: at.Start, End: at.Start}, "\n", "Begin a line")
+		p.ds.Add(at, diag.Syntax, "", "Each statement has a line of its own.").Offer(visa.Span{Start: at.Start, End: at.Start}, "\n", "Begin a line")
 	default:
 		return false
 	}
@@ -64,10 +66,10 @@ func (p *parser) entity() bool {
 		}
 		line := rest
 		for _, e := range entities {
-			line = replaced(line, e[0], e[1])
+			line = text.Replace(line, e[0], e[1])
 		}
 		at.End = at.Start + int32(len(e[0]))
-		p.ds.say(at, codeSyntax, "", "{} stands for {} in the source of a web page only.", e[0], e[1]).
+		p.ds.Say(at, diag.Syntax, "", "{} stands for {} in the source of a web page only.", e[0], e[1]).
 			Offer(visa.Span{Start: at.Start, End: at.Start + int32(len(rest))}, line, "Change to "+e[1])
 		return true
 	}
@@ -87,8 +89,8 @@ func (p *parser) marked() bool {
 	end, more := p.end, !p.atEnd()
 	p.reset(m)
 	if more {
-		mark := clip(p.f.Slice(visa.Span{Start: at.Start, End: end}))
-		p.ds.say(at, codeSyntax, "", "A line begins with its statement, not with {}.", mark).Offer(visa.Span{Start: start, End: end}, "", "Remove "+mark)
+		mark := diag.Clip(p.f.Slice(visa.Span{Start: at.Start, End: end}))
+		p.ds.Say(at, diag.Syntax, "", "A line begins with its statement, not with {}.", mark).Offer(visa.Span{Start: start, End: end}, "", "Remove "+mark)
 	}
 	return more
 }
@@ -103,7 +105,7 @@ func (p *parser) barePredicate() bool {
 	p.reset(m)
 	if bare {
 		written := "(" + p.f.Slice(at) + ")"
-		p.ds.say(at, codeSyntax, predPage, "A predicate stands in parentheses: {}.", written).Change(at, written)
+		p.ds.Say(at, diag.Syntax, diag.PredicatePage, "A predicate stands in parentheses: {}.", written).Change(at, written)
 	}
 	return bare
 }
@@ -145,18 +147,18 @@ func missingHabit(p *parser, k tokenKind) bool {
 		size, channel := strings.Trim(line[open+1:at.Start], " "), line[at.End:]
 		channel, _, closed := strings.Cut(channel, ")")
 		first, err := strconv.Atoi(strings.TrimLeft(channel, " M"))
-		d := p.ds.add(visa.Span{Start: int32(open), End: at.End + int32(len(channel))}, codeExecSize, "", "An execution size has the form (M1, 16): the first channel in fours, from M1, then how many.")
+		d := p.ds.Add(visa.Span{Start: int32(open), End: at.End + int32(len(channel))}, diag.ExecSize, "", "An execution size has the form (M1, 16): the first channel in fours, from M1, then how many.")
 		if closed && err == nil && first%4 == 0 && first < 32 {
 			written := "(M" + strconv.Itoa(first/4+1) + ", " + size + ")"
 			d.Span.End++
 			d.Change(d.Span, written)
 		}
 	case k == '>' && p.is(':'):
-		p.ds.add(at, codeSyntax, "", "A semicolon follows the vertical stride: <VertStride;Width,HorzStride>.").Change(at, ";")
+		p.ds.Add(at, diag.Syntax, "", "A semicolon follows the vertical stride: <VertStride;Width,HorzStride>.").Change(at, ";")
 	case k == '<' && p.isName():
-		p.ds.say(p.span(), codeUnbalanced, "", "An opening < is missing before {}.", p.found()).Insert(visa.Span{Start: at.Start, End: at.Start}, "<")
+		p.ds.Say(p.span(), diag.Unbalanced, "", "An opening < is missing before {}.", p.found()).Insert(visa.Span{Start: at.Start, End: at.Start}, "<")
 	case k == '[' && p.is('('):
-		d := p.ds.add(at, codeSyntax, lscPage, "The address stands in brackets, as in flat[V1]:a64.")
+		d := p.ds.Add(at, diag.Syntax, diag.LscPage, "The address stands in brackets, as in flat[V1]:a64.")
 		if inner, _, closed := strings.Cut(p.lineFrom(at.End), ")"); closed {
 			d.Change(visa.Span{Start: at.Start, End: at.End + int32(len(inner)) + 1}, "["+inner+"]")
 		}

@@ -8,6 +8,7 @@ import (
 
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/visa"
+	"github.com/lanewise/lanewise/core/visa/internal/diag"
 )
 
 const kernelHead = ".version 3.6\n.kernel \"k\"\n.decl V32 v_type=G type=d num_elts=16\n"
@@ -18,7 +19,7 @@ func holds(t *testing.T, f *visa.File, m *visa.Module, ds []visa.Diagnostic) {
 	if m == nil {
 		t.Fatal("no module")
 	}
-	if len(ds) > maxDiagnostics+1 {
+	if len(ds) > diag.MaxDiagnostics+1 {
 		t.Fatalf("%d diagnostics", len(ds))
 	}
 	size := int32(len(f.Text))

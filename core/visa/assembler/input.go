@@ -3,6 +3,7 @@ package assembler
 import (
 	"github.com/lanewise/lanewise/core/text"
 	"github.com/lanewise/lanewise/core/visa"
+	"github.com/lanewise/lanewise/core/visa/internal/diag"
 )
 
 // input reads `.input V offset=o size=s`, `.implicit_X V ...` and `.parameter V size=s`.
@@ -19,7 +20,7 @@ func (p *parser) input(at visa.Span) bool {
 	name := p.text(p.tok)
 	p.next()
 	if p.is('=') {
-		p.ds.say(nameSpan, codeDirectiveValue, headerPage+"#input-variables", "The name of the input is missing before {}.", clip(name))
+		p.ds.Say(nameSpan, diag.DirectiveValue, diag.HeaderPage+"#input-variables", "The name of the input is missing before {}.", diag.Clip(name))
 		return false
 	}
 	in.Var = p.scopes[0].names[name]
@@ -28,7 +29,7 @@ func (p *parser) input(at visa.Span) bool {
 		return false
 	}
 	if in.Var.Predefined {
-		p.ds.say(nameSpan, codeInput, "", "An input is a variable that the text declares, but {} is predefined.", clip(name))
+		p.ds.Say(nameSpan, diag.Input, "", "An input is a variable that the text declares, but {} is predefined.", diag.Clip(name))
 		return false
 	}
 	in.Size = in.Var.Bytes()
@@ -41,16 +42,16 @@ func (p *parser) input(at visa.Span) bool {
 	// the variable, to Intel's assembler, too, but for surfaces and samplers: it has no size of those.
 	if sized.End == 0 && in.Var.Class != visa.General {
 		want := text.Say(" size={}", in.Size)
-		p.ds.say(nameSpan, codeInput, "", "The input {} needs its size, as {} does.", clip(name), in.Var.Class.WithArticle()).
+		p.ds.Say(nameSpan, diag.Input, "", "The input {} needs its size, as {} does.", diag.Clip(name), in.Var.Class.WithArticle()).
 			Offer(p.here(), want, "Insert"+want)
 		return false
 	}
 	if want := in.Var.Bytes(); in.Size != want {
-		p.ds.say(sized, codeInput, "", "The size is {}, but {} has {} bytes.", in.Size, clip(name), want).
+		p.ds.Say(sized, diag.Input, "", "The size is {}, but {} has {} bytes.", in.Size, diag.Clip(name), want).
 			Offer(sized, text.Say("size={}", want), text.Say("Change the size to {}", want))
 	}
 	if in.Var.Class == visa.Address || in.Var.Class == visa.Predicate {
-		p.ds.say(nameSpan, codeInput, "", "An input must be a general variable, a surface or a sampler, but {} is {}.", clip(name), in.Var.Class.WithArticle())
+		p.ds.Say(nameSpan, diag.Input, "", "An input must be a general variable, a surface or a sampler, but {} is {}.", diag.Clip(name), in.Var.Class.WithArticle())
 		return false
 	}
 	p.obj.Inputs = append(p.obj.Inputs, in)
@@ -64,7 +65,7 @@ func (p *parser) inputKeys(in *visa.Input) (sized visa.Span, ok bool) {
 		key, at := p.text(p.tok), p.span()
 		p.next()
 		if last == key || last == "size" && key == "offset" {
-			p.ds.add(at, codeDirectiveValue, headerPage+"#input-variables", "An input has one offset, and after it one size.")
+			p.ds.Add(at, diag.DirectiveValue, diag.HeaderPage+"#input-variables", "An input has one offset, and after it one size.")
 			return sized, false
 		}
 		last = key
@@ -78,7 +79,7 @@ func (p *parser) inputKeys(in *visa.Input) (sized visa.Span, ok bool) {
 			in.Size, ok = p.small("the size", 0, mostSize)
 			sized = p.since(at.Start)
 		default:
-			p.ds.say(at, codeDirectiveValue, headerPage+"#input-variables", "An input has an offset and a size, but no {}.", clip(key))
+			p.ds.Say(at, diag.DirectiveValue, diag.HeaderPage+"#input-variables", "An input has an offset and a size, but no {}.", diag.Clip(key))
 			return sized, false
 		}
 		if !ok {

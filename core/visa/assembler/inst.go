@@ -6,6 +6,7 @@ import (
 
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/visa"
+	"github.com/lanewise/lanewise/core/visa/internal/diag"
 	"github.com/lanewise/lanewise/core/visa/internal/keyword"
 )
 
@@ -60,7 +61,7 @@ func (p *parser) instruction() bool {
 }
 
 func (p *parser) noPredicate(row *isa.Instr, at visa.Span) {
-	p.ds.say(at, codePredication, row.Page, "{} cannot be predicated.", row.Name).Offer(at, "", "Remove the predicate")
+	p.ds.Say(at, diag.Predication, row.Page, "{} cannot be predicated.", row.Name).Offer(at, "", "Remove the predicate")
 }
 
 // predicate reads (P1), (!P1.any).
@@ -68,7 +69,7 @@ func (p *parser) predicate(u *visa.PredUse) bool {
 	start := p.tok.start
 	p.next()
 	if p.is('~') {
-		p.ds.add(p.span(), codeSyntax, predPage, "A predicate is inverted by !.").Change(p.span(), "!")
+		p.ds.Add(p.span(), diag.Syntax, diag.PredicatePage, "A predicate is inverted by !.").Change(p.span(), "!")
 		return false
 	}
 	u.Invert = p.accept('!')
@@ -87,7 +88,7 @@ func (p *parser) predicate(u *visa.PredUse) bool {
 		d, p.absent = &visa.Decl{Name: name, Class: visa.Predicate}, true
 	}
 	if d.Class != visa.Predicate {
-		p.ds.say(at, codeOperandClass, predPage, "A predicate must stand here, but {} is {}.", name, d.Class.WithArticle())
+		p.ds.Say(at, diag.OperandClass, diag.PredicatePage, "A predicate must stand here, but {} is {}.", name, d.Class.WithArticle())
 		return false
 	}
 	u.Var = d
@@ -129,7 +130,7 @@ func (p *parser) atPredicate() bool {
 	p.next()
 	written := "(" + p.f.Text[at.End:p.end] + ")"
 	at.End = p.end
-	p.ds.say(at, codeSyntax, predPage, "A predicate stands in parentheses: {}.", written).Change(at, written)
+	p.ds.Say(at, diag.Syntax, diag.PredicatePage, "A predicate stands in parentheses: {}.", written).Change(at, written)
 	return false
 }
 
@@ -157,11 +158,11 @@ func (p *parser) mnemonic() (op isa.Op, atomic isa.AtomicOp, at visa.Span, ok bo
 	}
 	if ok {
 		if row := &isa.Table[op]; row.Alias == name && op != isa.OpFile && op != isa.OpLoc {
-			p.ds.say(at, codeIntelSpelling, row.Page, "Intel's assembler writes {} for {}.", row.Name, name).Change(at, row.Name)
+			p.ds.Say(at, diag.IntelSpelling, row.Page, "Intel's assembler writes {} for {}.", row.Name, name).Change(at, row.Name)
 		}
 		return op, 0, at, true
 	}
-	if p.rec == nil && p.newer(at, codeMnemonic, newerOps, name) {
+	if p.rec == nil && p.newer(at, diag.Mnemonic, newerOps, name) {
 		return 0, 0, at, false
 	}
 	for _, prefix := range [...]string{keyword.LscAtomicPrefix, keyword.LscAppendPrefix} {
@@ -181,12 +182,12 @@ func (p *parser) mnemonic() (op isa.Op, atomic isa.AtomicOp, at visa.Span, ok bo
 	}
 	switch {
 	case meant == "" && p.atEnd() && p.lineStart(at.Start) == at.Start:
-		p.ds.say(at, codeMnemonic, "", "There is no instruction {}; a label ends with a colon.", clip(name)).Insert(p.here(), ":")
+		p.ds.Say(at, diag.Mnemonic, "", "There is no instruction {}; a label ends with a colon.", diag.Clip(name)).Insert(p.here(), ":")
 		if p.obj != nil && p.labels[name] == nil {
 			p.labels[name] = &visa.Label{Pos: noPos} // what goes there is right
 		}
 	default:
-		p.ds.say(at, codeMnemonic, "", "There is no instruction {}.", clip(name)).Meant(at, meant)
+		p.ds.Say(at, diag.Mnemonic, "", "There is no instruction {}.", diag.Clip(name)).Meant(at, meant)
 	}
 	return 0, 0, at, false
 }
@@ -204,7 +205,7 @@ func (p *parser) lscOperation(prefix, word string, at visa.Span) (isa.Op, isa.At
 	for a := range isa.NumAtomicOps {
 		names = append(names, a.LscName())
 	}
-	d := p.ds.say(at, codeMnemonic, lscPage, "There is no atomic operation {} for lsc_atomic_*.", clip(word))
+	d := p.ds.Say(at, diag.Mnemonic, diag.LscPage, "There is no atomic operation {} for lsc_atomic_*.", diag.Clip(word))
 	if s := suggestFrom(word, names); s != "" {
 		d.MeantWord(at, s, prefix+s)
 	}

@@ -6,6 +6,7 @@ import (
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/text"
 	"github.com/lanewise/lanewise/core/visa"
+	"github.com/lanewise/lanewise/core/visa/internal/diag"
 )
 
 // execSize reads (M1, 16), (M5_NM, 8) or (16).
@@ -20,11 +21,11 @@ func (p *parser) execSize(row *isa.Instr, in *visa.Inst) bool {
 		example := p.execExample(row)
 		if at, ok := p.bareExecSize(); ok {
 			written := "(" + p.f.Text[at.Start:at.End] + ")"
-			p.ds.say(at, codeExecSize, row.Page, "The execution size of {} stands in parentheses, as in {}.", row.Name, example).
+			p.ds.Say(at, diag.ExecSize, row.Page, "The execution size of {} stands in parentheses, as in {}.", row.Name, example).
 				Change(at, written)
 			return false
 		}
-		p.ds.say(p.here(), codeExecSize, row.Page, "{} needs an execution size after it, such as {}.", row.Name, example).
+		p.ds.Say(p.here(), diag.ExecSize, row.Page, "{} needs an execution size after it, such as {}.", row.Name, example).
 			Insert(p.here(), " "+example)
 		return false
 	}
@@ -34,7 +35,7 @@ func (p *parser) execSize(row *isa.Instr, in *visa.Inst) bool {
 	}
 	if p.is(tokIdent) {
 		if row.Exec == isa.LanesExec {
-			p.ds.say(p.span(), codeMask, row.Page, "{} has no mask control: write its execution size alone, as in (16).", row.Name)
+			p.ds.Say(p.span(), diag.Mask, row.Page, "{} has no mask control: write its execution size alone, as in (16).", row.Name)
 			return false
 		}
 		if !p.maskControl(in) || !p.expect(',') {
@@ -54,7 +55,7 @@ func (p *parser) execSize(row *isa.Instr, in *visa.Inst) bool {
 		if row.Exec == isa.BlockExec {
 			what = "The number of owords is 1, 2, 4, 8 or 16"
 		}
-		p.ds.say(at, codeExecSize, row.Page, "{}, not {}.", what, v)
+		p.ds.Say(at, diag.ExecSize, row.Page, "{}, not {}.", what, v)
 		return false
 	}
 	in.ExecSize = uint8(v)
@@ -68,7 +69,7 @@ func (p *parser) execSize(row *isa.Instr, in *visa.Inst) bool {
 func (p *parser) maskBehind(size visa.Span) bool {
 	p.next()
 	mask, at := p.text(p.tok), p.span()
-	d := p.ds.add(size, codeMask, "", "The mask control stands before the execution size, as in (M1, 16).")
+	d := p.ds.Add(size, diag.Mask, "", "The mask control stands before the execution size, as in (M1, 16).")
 	if p.is(tokIdent) {
 		d.Change(visa.Span{Start: size.Start, End: at.End}, mask+", "+p.f.Slice(size))
 	}
@@ -120,7 +121,7 @@ func (p *parser) maskControl(in *visa.Inst) bool {
 		p.next()
 		return true
 	}
-	p.ds.say(p.span(), codeMask, "", "There is no mask control {}; it is M1 to M8, or M1_NM to M8_NM for NoMask.", clip(name)).
+	p.ds.Say(p.span(), diag.Mask, "", "There is no mask control {}; it is M1 to M8, or M1_NM to M8_NM for NoMask.", diag.Clip(name)).
 		Meant(p.span(), suggestFrom(name, []string{"M1_NM", "M2_NM", "M3_NM", "M4_NM", "M5_NM", "M6_NM", "M7_NM", "M8_NM"}))
 	return false
 }

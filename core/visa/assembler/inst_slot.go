@@ -4,6 +4,7 @@ import (
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/text"
 	"github.com/lanewise/lanewise/core/visa"
+	"github.com/lanewise/lanewise/core/visa/internal/diag"
 	"github.com/lanewise/lanewise/core/visa/internal/keyword"
 )
 
@@ -35,7 +36,7 @@ func (p *parser) slots(row *isa.Instr, in *visa.Inst) bool {
 		}
 	}
 	if !p.atEnd() && !p.is('}') && !p.is(tokBad) && !p.foreign() {
-		p.ds.say(p.span(), codeExtraOperand, row.Page, "{} takes {}; {} is too much.", row.Name, text.Amount(len(row.Slots), "operand"), p.found())
+		p.ds.Say(p.span(), diag.ExtraOperand, row.Page, "{} takes {}; {} is too much.", row.Name, text.Amount(len(row.Slots), "operand"), p.found())
 		return false
 	}
 	args := p.args
@@ -60,7 +61,7 @@ func (p *parser) missing(row *isa.Instr, from int) {
 	if len(names) > 1 {
 		verb = " are missing."
 	}
-	p.ds.say(p.here(), codeMissingOperand, row.Page, "{} needs {}; {}{}", row.Name, text.Amount(len(row.Slots), "operand"), text.List(names, "and"), verb)
+	p.ds.Say(p.here(), diag.MissingOperand, row.Page, "{} needs {}; {}{}", row.Name, text.Amount(len(row.Slots), "operand"), text.List(names, "and"), verb)
 }
 
 // overLines reports an instruction that goes on in the next line, which begins with a number or a variable, and moves
@@ -75,7 +76,7 @@ func (p *parser) overLines(row *isa.Instr) bool {
 		p.reset(m)
 		return false
 	}
-	p.ds.say(visa.Span{Start: end, End: end}, codeMissingOperand, row.Page, "{} goes on in the next line, but an instruction is one line.", row.Name).Offer(visa.Span{Start: end, End: p.tok.start}, " ", "Join the lines")
+	p.ds.Say(visa.Span{Start: end, End: end}, diag.MissingOperand, row.Page, "{} goes on in the next line, but an instruction is one line.", row.Name).Offer(visa.Span{Start: end, End: p.tok.start}, " ", "Join the lines")
 	return true
 }
 
@@ -144,7 +145,7 @@ func (p *parser) plain(slot *isa.Slot, o *visa.Operand) bool {
 	}
 	o.Kind, o.Type = visa.GeneralOperand, o.Var.Type
 	if o.Var.Class != visa.General {
-		p.ds.say(p.since(start), codeOperandClass, "", "The operand {} must be a general variable.", slot.Name)
+		p.ds.Say(p.since(start), diag.OperandClass, "", "The operand {} must be a general variable.", slot.Name)
 		return false
 	}
 	ok := p.expect('(') && p.element2D(o, 1<<12, 1<<16-1)
@@ -164,7 +165,7 @@ func (p *parser) count(slot *isa.Slot, in *visa.Inst) bool {
 		return false
 	}
 	if v > 255 {
-		p.ds.say(at, codeCallSize, isa.Table[in.Op].Page, "The {} is {} GRFs, far more than there are.", slot.Name, v).Severity = visa.Error
+		p.ds.Say(at, diag.CallSize, isa.Table[in.Op].Page, "The {} is {} GRFs, far more than there are.", slot.Name, v).Severity = visa.Error
 		return false
 	}
 	if slot.Name == "arg_size" {

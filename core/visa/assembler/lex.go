@@ -7,6 +7,7 @@ import (
 
 	"github.com/lanewise/lanewise/core/visa"
 	"github.com/lanewise/lanewise/core/visa/internal/char"
+	"github.com/lanewise/lanewise/core/visa/internal/diag"
 )
 
 // tokenKind is the kind of a token. A printable character that is no part of a
@@ -53,7 +54,7 @@ const byteOrderMark = "\xef\xbb\xbf"
 
 // next is the next token. Problems go to ds; what is reported there comes back as
 // tokBad, or as the token that was meant.
-func (l *lexer) next(ds *sink) token {
+func (l *lexer) next(ds *diag.Sink) token {
 	text := l.text
 	joined := true
 	i := l.pos
@@ -86,7 +87,7 @@ func (l *lexer) next(ds *sink) token {
 
 // scan classifies the lexeme at i and finds its end. afterDot: digits are an
 // integer even if a dot follows, as in svm_gather.4.1.
-func (l *lexer) scan(i int, afterDot bool, ds *sink) (tokenKind, int) {
+func (l *lexer) scan(i int, afterDot bool, ds *diag.Sink) (tokenKind, int) {
 	text := l.text
 	c := text[i]
 	switch {
@@ -186,7 +187,7 @@ func (l *lexer) number(i int, afterDot bool) (tokenKind, int) {
 }
 
 // str scans a string literal; it ends at the line's end if its quote is missing.
-func (l *lexer) str(start int, ds *sink) (tokenKind, int) {
+func (l *lexer) str(start int, ds *diag.Sink) (tokenKind, int) {
 	text := l.text
 	for i := start + 1; i < len(text); i++ {
 		switch text[i] {
@@ -197,18 +198,18 @@ func (l *lexer) str(start int, ds *sink) (tokenKind, int) {
 				i++
 			}
 		case '\n':
-			ds.add(visa.Span{Start: int32(start), End: int32(i)}, codeOpenString, "", "The string that starts here has no closing quote on its line.").
+			ds.Add(visa.Span{Start: int32(start), End: int32(i)}, diag.OpenString, "", "The string that starts here has no closing quote on its line.").
 				Offer(visa.Span{Start: int32(i), End: int32(i)}, "\"", "Close the string")
 			return tokBad, i
 		}
 	}
-	ds.add(visa.Span{Start: int32(start), End: int32(len(text))}, codeOpenString, "", "The string that starts here has no closing quote.").
+	ds.Add(visa.Span{Start: int32(start), End: int32(len(text))}, diag.OpenString, "", "The string that starts here has no closing quote.").
 		Offer(visa.Span{Start: int32(len(text)), End: int32(len(text))}, "\"", "Close the string")
 	return tokBad, len(text)
 }
 
 // blockComment is the end of the comment at start. One without an end was meant to end with its line, most often.
-func (l *lexer) blockComment(start int, ds *sink) int {
+func (l *lexer) blockComment(start int, ds *diag.Sink) int {
 	text := l.text
 	for i := start + 2; i+1 < len(text); i++ {
 		if text[i] == '*' && text[i+1] == '/' {
@@ -219,8 +220,8 @@ func (l *lexer) blockComment(start int, ds *sink) int {
 	for line < len(text) && text[line] != '\n' {
 		line++
 	}
-	ds.cut = true
-	ds.add(visa.Span{Start: int32(start), End: int32(start + 2)}, codeOpenComment, "", "The comment that starts here is never closed with */; everything after it is ignored.").
+	ds.Cut = true
+	ds.Add(visa.Span{Start: int32(start), End: int32(start + 2)}, diag.OpenComment, "", "The comment that starts here is never closed with */; everything after it is ignored.").
 		Offer(visa.Span{Start: int32(line), End: int32(line)}, " */", "Close the comment")
 	return len(text)
 }
@@ -240,19 +241,19 @@ func (l *lexer) continues(i int) int {
 
 // bad reports a character that no token starts with, and skips the run of such
 // characters: one message for a run of noise.
-func (l *lexer) bad(i int, ds *sink) int {
+func (l *lexer) bad(i int, ds *diag.Sink) int {
 	text, start := l.text, i
 	r, size := utf8.DecodeRuneInString(text[i:])
 	i += size
 	at := visa.Span{Start: int32(start), End: int32(i)}
 	switch {
-	case ds.mute: // what is offered for a character costs as much as its line is long
+	case ds.Mute: // what is offered for a character costs as much as its line is long
 	case r == utf8.RuneError && size == 1:
-		ds.say(at, codeBadUTF8, "", "This is no text: the byte {} is not valid UTF-8.", hexByte(text[start]))
+		ds.Say(at, diag.BadUTF8, "", "This is no text: the byte {} is not valid UTF-8.", hexByte(text[start]))
 	case r < ' ' || r == 0x7f:
-		ds.say(at, codeBadChar, "", "A control character (byte {}) cannot stand in vISA text.", hexByte(byte(r)))
+		ds.Say(at, diag.BadChar, "", "A control character (byte {}) cannot stand in vISA text.", hexByte(byte(r)))
 	default:
-		d := ds.say(at, codeBadChar, "", "The character {} cannot stand here.", text[start:i])
+		d := ds.Say(at, diag.BadChar, "", "The character {} cannot stand here.", text[start:i])
 		lookalikeHabit(text, d, r)
 	}
 	for i < len(text) && text[i] != '\n' && char.Class[text[i]] == 0 && !punct(text[i]) {
@@ -269,10 +270,6 @@ func hexByte(b byte) string {
 	const digits = "0123456789abcdef"
 	return "0x" + string([]byte{digits[b>>4], digits[b&15]})
 }
-
-func isHexLiteral(s string) bool { return len(s) > 2 && s[1]|0x20 == 'x' }
-
-func hexDigits(bits uint64) string { return "0x" + strconv.FormatUint(bits, 16) }
 
 // unquote takes the quotes off a string literal and resolves its escapes.
 func unquote(s string) string {

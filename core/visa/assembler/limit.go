@@ -3,41 +3,42 @@ package assembler
 import (
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/visa"
+	"github.com/lanewise/lanewise/core/visa/internal/diag"
 )
 
 // boundElems bounds the number of elements of a declaration.
-func boundElems(ds *sink, v int64, at visa.Span) int {
+func boundElems(ds *diag.Sink, v int64, at visa.Span) int {
 	const most = 1 << 16
 	if v < 1 || v > most {
-		ds.say(at, codeDeclSize, "", "The number of elements is {}, but must be from 1 to {}.", v, most)
+		ds.Say(at, diag.DeclSize, "", "The number of elements is {}, but must be from 1 to {}.", v, most)
 		return 1
 	}
 	return int(v)
 }
 
 // boundDecl reports sizes and aliases that no machine could hold.
-func boundDecl(ds *sink, d *visa.Decl) {
+func boundDecl(ds *diag.Sink, d *visa.Decl) {
 	switch d.Class {
 	case visa.General:
 		if d.Type.Packed() || d.Type == isa.BOOL {
-			ds.say(d.NameSpan, codeDirectiveValue, "2_datatypes.md#fundamental-data-types", "A general variable cannot have type {}.", d.Type)
+			ds.Say(d.NameSpan, diag.DirectiveValue, "2_datatypes.md#fundamental-data-types", "A general variable cannot have type {}.", d.Type)
 			d.Type = isa.D
 		}
 		if d.Bytes() > 1<<16 {
-			ds.say(d.NameSpan, codeDeclSize, "", "{} has {} bytes; the register file has no room for more than 65536.", clip(d.Name), d.Bytes())
+			ds.Say(d.NameSpan, diag.DeclSize, "", "{} has {} bytes; the register file has no room for more than 65536.", diag.Clip(d.Name), d.Bytes())
 			d.Elems = 1
 		}
 		if d.Alias != nil && d.AliasByte%d.Type.Size() != 0 {
-			ds.say(d.NameSpan, codeAlias, "", "The alias offset {} is not a multiple of the {} bytes of type {}.", d.AliasByte, d.Type.Size(), d.Type)
+			ds.Say(d.NameSpan, diag.Alias, "", "The alias offset {} is not a multiple of the {} bytes of type {}.", d.AliasByte, d.Type.Size(), d.Type)
 		}
 	case visa.Predicate:
 		if d.Elems > 32 || d.Elems&(d.Elems-1) != 0 {
-			ds.say(d.NameSpan, codeDeclSize, headerPage+"#predicate-variables", "A predicate has 1, 2, 4, 8, 16 or 32 elements, not {}.", d.Elems)
+			ds.Say(d.NameSpan, diag.DeclSize, diag.HeaderPage+"#predicate-variables", "A predicate has 1, 2, 4, 8, 16 or 32 elements, not {}.", d.Elems)
 			d.Elems = 32
 		}
 	case visa.Address:
 		if d.Elems > 16 {
-			ds.say(d.NameSpan, codeDeclSize, headerPage+"#address-variables", "An address variable has at most 16 elements, not {}.", d.Elems)
+			ds.Say(d.NameSpan, diag.DeclSize, diag.HeaderPage+"#address-variables", "An address variable has at most 16 elements, not {}.", d.Elems)
 			d.Elems = 16
 		}
 	}

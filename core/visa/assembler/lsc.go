@@ -9,6 +9,7 @@ import (
 	"github.com/lanewise/lanewise/core/text"
 	"github.com/lanewise/lanewise/core/visa"
 	"github.com/lanewise/lanewise/core/visa/internal/char"
+	"github.com/lanewise/lanewise/core/visa/internal/diag"
 	"github.com/lanewise/lanewise/core/visa/internal/keyword"
 )
 
@@ -33,13 +34,13 @@ const lscOrder = "what is loaded stands before the address, what is stored behin
 func (p *parser) lscData(slot *isa.Slot, in *visa.Inst) bool {
 	o := p.arg()
 	if name := p.text(p.tok); slices.Contains(keyword.AddressModels, name) && p.lookup(name) == nil {
-		p.ds.add(p.span(), codeLsc, "", "Data stand here, not an address: "+lscOrder)
+		p.ds.Add(p.span(), diag.Lsc, "", "Data stand here, not an address: "+lscOrder)
 		return false
 	}
 	if !p.raw(slot, o, true) {
 		return false
 	}
-	if !p.needs(':', codeLsc, "", "The data operand needs its shape, such as :d32.", ":d32") {
+	if !p.needs(':', diag.Lsc, "", "The data operand needs its shape, such as :d32.", ":d32") {
 		return false
 	}
 	at := p.span()
@@ -70,7 +71,7 @@ func (p *parser) lscData(slot *isa.Slot, in *visa.Inst) bool {
 		if slot.Kind == isa.BlockSlot {
 			example = "d16.1x32x8nn"
 		}
-		p.ds.say(at, codeLsc, "", "{} is no data shape; shapes look like {}.", clip(p.f.Slice(at)), example)
+		p.ds.Say(at, diag.Lsc, "", "{} is no data shape; shapes look like {}.", diag.Clip(p.f.Slice(at)), example)
 		return false
 	}
 	return true
@@ -198,7 +199,7 @@ func (p *parser) lscAddress(in *visa.Inst) bool {
 		if l.SFID == visa.TGM {
 			want = "bti, bss or ss"
 		}
-		p.ds.say(p.since(start), codeLsc, "", "The address of a block of {} is written {}.", l.SFID, want)
+		p.ds.Say(p.since(start), diag.Lsc, "", "The address of a block of {} is written {}.", l.SFID, want)
 		return false
 	}
 	if in.Op == isa.OpLscReadStateInfo || in.Op == isa.OpLscApndCtrAtomic && !p.is('[') {
@@ -221,7 +222,7 @@ func (p *parser) lscAddress(in *visa.Inst) bool {
 		if l.SFID == visa.TGM && !block {
 			ok = p.raw(&isa.Slot{Name: "coordinate"}, more, true)
 			if ok && more.Kind == visa.NullOperand {
-				p.ds.add(more.Span, codeIntelSpelling, "instructions/LSC_TYPED.md", "Intel's assembler reads no %null among coordinates; those that are not wanted are left out at the end.")
+				p.ds.Add(more.Span, diag.IntelSpelling, "instructions/LSC_TYPED.md", "Intel's assembler reads no %null among coordinates; those that are not wanted are left out at the end.")
 			}
 		} else {
 			ok = p.scalar(more, true)
@@ -277,7 +278,7 @@ func (p *parser) lscMore(in *visa.Inst, start int32) bool {
 		high = 1
 	}
 	if n := len(in.LSC.More); n < low || n > high {
-		p.ds.say(p.since(start), codeLsc, isa.Table[in.Op].Page, "The address of {} has {} in its brackets, but takes {}.", isa.Table[in.Op].Name, text.Amount(n+1, "operand"), rangeOf(low+1, high+1))
+		p.ds.Say(p.since(start), diag.Lsc, isa.Table[in.Op].Page, "The address of {} has {} in its brackets, but takes {}.", isa.Table[in.Op].Name, text.Amount(n+1, "operand"), rangeOf(low+1, high+1))
 		return false
 	}
 	return true
@@ -296,10 +297,10 @@ func (p *parser) lscModel(l *visa.LSC) bool {
 	k := slices.Index(keyword.AddressModels, name)
 	if k < 0 {
 		if p.lookup(name) != nil {
-			p.ds.say(at, codeLsc, "", "An address stands here, such as flat[{}]:a64; {}", clip(name), lscOrder)
+			p.ds.Say(at, diag.Lsc, "", "An address stands here, such as flat[{}]:a64; {}", diag.Clip(name), lscOrder)
 			return false
 		}
-		p.ds.say(at, codeLsc, "", "There is no address model {}: there are flat, bti, bss, ss and arg.", clip(name)).Meant(at, suggestFrom(name, keyword.AddressModels))
+		p.ds.Say(at, diag.Lsc, "", "There is no address model {}: there are flat, bti, bss, ss and arg.", diag.Clip(name)).Meant(at, suggestFrom(name, keyword.AddressModels))
 		return false
 	}
 	l.AddrKind = visa.LSCAddrKind(k)
@@ -331,7 +332,7 @@ func (p *parser) lscBase(l *visa.LSC, o *visa.Operand, block bool) bool {
 			return false
 		}
 		if v < 1 || v > 1<<16 {
-			p.ds.say(p.here(), codeLsc, "", "The scale of an address is {}, but must be a positive number.", v)
+			p.ds.Say(p.here(), diag.Lsc, "", "The scale of an address is {}, but must be a positive number.", v)
 			return false
 		}
 		l.Scale = int(v)
@@ -340,7 +341,7 @@ func (p *parser) lscBase(l *visa.LSC, o *visa.Operand, block bool) bool {
 		return false
 	}
 	if o.Kind == visa.NullOperand {
-		p.ds.add(o.Span, codeOperandClass, "", "An address cannot be %null.")
+		p.ds.Add(o.Span, diag.OperandClass, "", "An address cannot be %null.")
 		return false
 	}
 	start, minus := p.tok.start, p.is('-')
@@ -361,7 +362,7 @@ func (p *parser) lscBase(l *visa.LSC, o *visa.Operand, block bool) bool {
 // dword is a number within an address: Intel's assembler keeps 32 bits of it (GenX_IR 1.0.12504).
 func (p *parser) dword(v int64, start int32) uint32 {
 	if v>>32 != 0 && v>>31 != -1 {
-		p.ds.say(p.since(start), codeImmediate, lscPage, cutNumber, "32", "ud", strconv.FormatUint(uint64(uint32(v)), 16))
+		p.ds.Say(p.since(start), diag.Immediate, diag.LscPage, cutNumber, "32", "ud", strconv.FormatUint(uint64(uint32(v)), 16))
 	}
 	return uint32(v)
 }
@@ -380,7 +381,7 @@ func (p *parser) scalar(o *visa.Operand, number bool) bool {
 	d := o.Var
 	o.Type = d.Type
 	if d.Class != visa.General {
-		p.ds.say(p.since(start), codeOperandClass, lscPage, "An element of a general variable must stand here, but {} is {}.", d.Name, d.Class.WithArticle())
+		p.ds.Say(p.since(start), diag.OperandClass, diag.LscPage, "An element of a general variable must stand here, but {} is {}.", d.Name, d.Class.WithArticle())
 		return false
 	}
 	o.Kind, o.Region = visa.GeneralOperand, visa.Region{V: 0, W: 1, H: 0, Kind: visa.SourceRegion}
@@ -402,7 +403,7 @@ func (p *parser) scalar(o *visa.Operand, number bool) bool {
 
 // addressSize reads :a64.
 func (p *parser) addressSize(l *visa.LSC, o *visa.Operand, start int32) bool {
-	if !p.needs(':', codeLsc, "", "The address needs its size: :a16, :a32 or :a64.", ":a64") {
+	if !p.needs(':', diag.Lsc, "", "The address needs its size: :a16, :a32 or :a64.", ":a64") {
 		return false
 	}
 	switch {

@@ -3,6 +3,7 @@ package assembler
 import (
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/visa"
+	"github.com/lanewise/lanewise/core/visa/internal/diag"
 )
 
 func isMarker(op isa.Op) bool {
@@ -39,11 +40,11 @@ func (p *parser) marker(op isa.Op, at visa.Span) bool {
 			return false
 		}
 		if c := o.Var.Class; c == visa.Surface || c == visa.Sampler {
-			p.ds.say(p.since(at.End), codeOperandClass, isa.Table[op].Page, "A lifetime is that of a general, address or predicate variable, and {} is {}.", o.Var.Name, c.WithArticle())
+			p.ds.Say(p.since(at.End), diag.OperandClass, isa.Table[op].Page, "A lifetime is that of a general, address or predicate variable, and {} is {}.", o.Var.Name, c.WithArticle())
 			return false
 		}
 		if o.Var.Predefined {
-			p.ds.say(p.since(at.End), codeOperandClass, isa.Table[op].Page, "A lifetime is that of a variable that the text declares, and {} is predefined.", o.Var.Name)
+			p.ds.Say(p.since(at.End), diag.OperandClass, isa.Table[op].Page, "A lifetime is that of a variable that the text declares, and {} is predefined.", o.Var.Name)
 			return false
 		}
 		m.Var, m.Text = o.Var, o.Var.Name

@@ -7,6 +7,7 @@ import (
 	"github.com/lanewise/lanewise/core/text"
 	"github.com/lanewise/lanewise/core/visa"
 	"github.com/lanewise/lanewise/core/visa/internal/char"
+	"github.com/lanewise/lanewise/core/visa/internal/diag"
 )
 
 const implicitPrefix = "implicit"
@@ -34,7 +35,7 @@ func (p *parser) undeclared(at visa.Span, name string, classes uint8) *visa.Diag
 	if undeclaredHabit(p, at, name) || p.obj != nil && (p.obj.Broken[name] || usedBefore(p.obj, name, at)) {
 		return &visa.Diagnostic{}
 	}
-	d := p.ds.say(at, codeUndeclared, "", variable+"{} is not declared.", clip(name))
+	d := p.ds.Say(at, diag.Undeclared, "", variable+"{} is not declared.", diag.Clip(name))
 	if p.obj != nil {
 		d.Meant(at, p.suggestVar(name, classes))
 	}
@@ -93,11 +94,11 @@ func usedBefore(o *visa.Object, name string, at visa.Span) bool {
 func (p *parser) countUses(o *visa.Object) {
 	for i := range p.ds.List {
 		d := &p.ds.List[i]
-		if d.Code != codeUndeclared.id {
+		if d.Code != diag.Undeclared.ID {
 			continue
 		}
 		if uses := o.Undeclared[p.f.Slice(d.Span)]; len(uses) > 1 && uses[0] == d.Span {
-			subject := len(variable) + len(clip(p.f.Slice(d.Span)))
+			subject := len(variable) + len(diag.Clip(p.f.Slice(d.Span)))
 			d.Message = d.Message[:subject] + text.Say(", used {} times,", len(uses)) + d.Message[subject:]
 		}
 	}
@@ -114,7 +115,7 @@ func (p *parser) name(what string) (string, visa.Span, bool) {
 	case tokString:
 		s := unquote(p.text(p.tok))
 		if s == "" {
-			p.ds.say(at, codeDirectiveValue, "", "{} must not be empty.", text.Capital(what))
+			p.ds.Say(at, diag.DirectiveValue, "", "{} must not be empty.", text.Capital(what))
 			return "", at, false
 		}
 		p.next()
@@ -131,8 +132,8 @@ func (p *parser) typeName() (isa.Type, bool) {
 	name := p.text(p.tok)
 	t, ok := isa.TypeByName(name)
 	if !ok {
-		if !p.newer(p.span(), codeDirectiveValue, newerTypes, name) {
-			p.ds.say(p.span(), codeDirectiveValue, "2_datatypes.md#fundamental-data-types", "There is no data type {}; the types are {}.", clip(name), isa.Types(1<<isa.NumTypes-1)).
+		if !p.newer(p.span(), diag.DirectiveValue, newerTypes, name) {
+			p.ds.Say(p.span(), diag.DirectiveValue, "2_datatypes.md#fundamental-data-types", "There is no data type {}; the types are {}.", diag.Clip(name), isa.Types(1<<isa.NumTypes-1)).
 				Meant(p.span(), suggestType(name))
 		}
 		return isa.NoType, false

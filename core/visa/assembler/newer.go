@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/lanewise/lanewise/core/visa"
+	"github.com/lanewise/lanewise/core/visa/internal/diag"
 )
 
 // What Intel's compiler of 2026 prints, most of it for Xe3P (its CISA.l and CISA.y), and no page of the
@@ -17,7 +18,7 @@ const newerOps = " fcvt.sat srnd.sat bdpas breakpoint dnscl lfsr raw_sendg raw_s
 const newerTypes = " e2m1 hf8 bf8 tf32 "
 
 // newer reports a name that stands in a list of those above.
-func (p *parser) newer(at visa.Span, code *code, list, name string) bool {
+func (p *parser) newer(at visa.Span, code *diag.Code, list, name string) bool {
 	found := name != "" && strings.Contains(list, " "+name+" ")
 	if found {
 		p.undescribed(at, code, name)
@@ -25,6 +26,6 @@ func (p *parser) newer(at visa.Span, code *code, list, name string) bool {
 	return found
 }
 
-func (p *parser) undescribed(at visa.Span, code *code, what string) {
-	p.ds.say(at, code, "", "{} is newer than the specification, which does not describe it.", what)
+func (p *parser) undescribed(at visa.Span, code *diag.Code, what string) {
+	p.ds.Say(at, code, "", "{} is newer than the specification, which does not describe it.", what)
 }

@@ -7,6 +7,7 @@ import (
 	"github.com/lanewise/lanewise/core/text"
 	"github.com/lanewise/lanewise/core/visa"
 	"github.com/lanewise/lanewise/core/visa/internal/char"
+	"github.com/lanewise/lanewise/core/visa/internal/diag"
 )
 
 // vector reads a vector operand of whatever class; the checker compares the class with
@@ -25,7 +26,7 @@ func (p *parser) vector(slot *isa.Slot, o *visa.Operand) bool {
 			o.Mod = mod
 			at.End = p.end
 			if slot.Write {
-				p.ds.add(at, codeModifier, "", "A destination takes no source modifier.").Offer(at, "", "Remove "+mod.String())
+				p.ds.Add(at, diag.Modifier, "", "A destination takes no source modifier.").Offer(at, "", "Remove "+mod.String())
 				return false
 			}
 			ok = p.register(slot, o)
@@ -94,7 +95,7 @@ func (p *parser) bareModifier() bool {
 	}
 	p.reset(m)
 	if named {
-		p.ds.say(at, codeModifier, "", "A source modifier stands in parentheses: {}.", written).Change(at, written)
+		p.ds.Say(at, diag.Modifier, "", "A source modifier stands in parentheses: {}.", written).Change(at, written)
 	}
 	return named
 }
@@ -109,7 +110,7 @@ func (p *parser) unknownModifier() bool {
 	at := p.since(start)
 	p.reset(m)
 	if named {
-		d := p.ds.say(at, codeModifier, "", "There is no source modifier {}: there are (-), (abs), (-abs) and (~).", clip(word))
+		d := p.ds.Say(at, diag.Modifier, "", "There is no source modifier {}: there are (-), (abs), (-abs) and (~).", diag.Clip(word))
 		switch word {
 		case "neg", "minus":
 			d.Change(at, "(-)")
@@ -169,7 +170,7 @@ func (p *parser) register(slot *isa.Slot, o *visa.Operand) bool {
 	}
 	o.Type = o.Var.Type
 	if (o.Var.Class == visa.Surface || o.Var.Class == visa.Sampler) && slot.Class&isa.State == 0 {
-		p.ds.say(at, codeOperandClass, "", "The operand {} cannot be {}, as {} is.", slot.Name, o.Var.Class.WithArticle(), clip(o.Var.Name))
+		p.ds.Say(at, diag.OperandClass, "", "The operand {} cannot be {}, as {} is.", slot.Name, o.Var.Class.WithArticle(), diag.Clip(o.Var.Name))
 		return false
 	}
 	switch o.Var.Class {
@@ -193,7 +194,7 @@ func (p *parser) general(slot *isa.Slot, o *visa.Operand) bool {
 	}
 	if p.is('.') {
 		at := p.span()
-		p.ds.say(at, codeOperandClass, "5_operands.md#raw-operands", "The operand {} needs a region, such as {}(0,0){}; the form with a dot is for the raw operands of memory instructions.", slot.Name, o.Var.Name, regionExample(slot))
+		p.ds.Say(at, diag.OperandClass, "5_operands.md#raw-operands", "The operand {} needs a region, such as {}(0,0){}; the form with a dot is for the raw operands of memory instructions.", slot.Name, o.Var.Name, regionExample(slot))
 		return false
 	}
 	if p.accept('(') {
@@ -203,7 +204,7 @@ func (p *parser) general(slot *isa.Slot, o *visa.Operand) bool {
 	} else if p.is(tokBad) {
 		return false
 	} else if !slot.Write || !p.is('<') {
-		p.ds.say(p.here(), codeMissingRegion, "", "The operand {} needs an origin and a region after {}, such as {}(0,0){}.", slot.Name, o.Var.Name, o.Var.Name, regionExample(slot)).
+		p.ds.Say(p.here(), diag.MissingRegion, "", "The operand {} needs an origin and a region after {}, such as {}(0,0){}.", slot.Name, o.Var.Name, o.Var.Name, regionExample(slot)).
 			Insert(p.here(), originFix(slot, p.is('<')))
 		return false
 	}
@@ -215,7 +216,7 @@ func (p *parser) origin(o *visa.Operand) (ok bool) {
 	if p.is(tokFloat) {
 		at := p.span()
 		row, column, _ := strings.Cut(p.text(p.tok), ".")
-		p.ds.add(at, codeSyntax, boundsPage, "A comma divides the row of an origin from its column.").Change(at, row+","+column)
+		p.ds.Add(at, diag.Syntax, diag.BoundsPage, "A comma divides the row of an origin from its column.").Change(at, row+","+column)
 		return false
 	}
 	if o.Row, ok = p.small("the row offset", 0, 1<<12); !ok || !p.expect(',') {
@@ -248,7 +249,7 @@ func (p *parser) region(slot *isa.Slot, o *visa.Operand) bool {
 		if p.is(tokBad) || regionHabit(p, p.here()) {
 			return false
 		}
-		p.ds.say(p.here(), codeMissingRegion, "", "The operand {} needs a region here, such as {}.", slot.Name, regionExample(slot)).
+		p.ds.Say(p.here(), diag.MissingRegion, "", "The operand {} needs a region here, such as {}.", slot.Name, regionExample(slot)).
 			Insert(p.here(), regionExample(slot))
 		return false
 	}
@@ -281,7 +282,7 @@ func (p *parser) region(slot *isa.Slot, o *visa.Operand) bool {
 			return false
 		}
 		if p.is(',') {
-			p.ds.add(comma, codeSyntax, "", "A semicolon follows the vertical stride: <VertStride;Width,HorzStride>.").Change(comma, ";")
+			p.ds.Add(comma, diag.Syntax, "", "A semicolon follows the vertical stride: <VertStride;Width,HorzStride>.").Change(comma, ";")
 			return false
 		}
 	default:
@@ -294,7 +295,7 @@ func (p *parser) region(slot *isa.Slot, o *visa.Operand) bool {
 	at := p.since(start)
 	for _, v := range n {
 		if v < 0 || v > 255 {
-			p.ds.say(at, codeVertStride, "", "The number {} is no stride or width: those are 0, 1, 2, 4, 8, 16 or 32.", v)
+			p.ds.Say(at, diag.VertStride, "", "The number {} is no stride or width: those are 0, 1, 2, 4, 8, 16 or 32.", v)
 			return false
 		}
 	}
@@ -308,9 +309,9 @@ func (p *parser) regionForm(slot *isa.Slot, o *visa.Operand, at visa.Span) bool 
 	case slot.Write && o.Region.Kind == visa.DestRegion, !slot.Write && o.Region.Kind == visa.SourceRegion:
 		return true
 	case slot.Write && o.Region.Kind == visa.MultiRegion:
-		p.ds.add(at, codeMultiDst, "", "A destination cannot take one address a row; it has the form <HorzStride>.").Change(at, "<1>")
+		p.ds.Add(at, diag.MultiDst, "", "A destination cannot take one address a row; it has the form <HorzStride>.").Change(at, "<1>")
 	case slot.Write:
-		p.ds.add(at, codeMissingRegion, "", "A destination has one stride, as in <1>, and no rows.").
+		p.ds.Add(at, diag.MissingRegion, "", "A destination has one stride, as in <1>, and no rows.").
 			Change(at, text.Say("<{}>", max(1, int(o.Region.H))))
 	case o.Kind == visa.IndirectOperand && o.Region.Kind == visa.DestRegion && o.Region.H <= 4:
 		// Intel's assembler takes r[A0(0),0]<2>:d, which the pages do not have, for <2;1,0> (GenX_IR 1.0.12504).
@@ -319,14 +320,14 @@ func (p *parser) regionForm(slot *isa.Slot, o *visa.Operand, at visa.Span) bool 
 	case o.Region.Kind == visa.MultiRegion && o.Kind == visa.IndirectOperand:
 		if p.f.Text[at.Start+1] == ';' {
 			written := "<" + p.f.Text[at.Start+2:at.End]
-			p.ds.say(at, codeIntelSpelling, "5_operands.md#region-interpretation-for-indirect-operands", "Intel's assembler writes this region as {}.", written).Change(at, written)
+			p.ds.Say(at, diag.IntelSpelling, "5_operands.md#region-interpretation-for-indirect-operands", "Intel's assembler writes this region as {}.", written).Change(at, written)
 		}
 		return true
 	case o.Region.Kind == visa.MultiRegion && regionHabit(p, at):
 	case o.Region.Kind == visa.MultiRegion:
-		p.ds.add(at, codeMissingRegion, "", "Only an indirect operand can take one address a row; a source region has the form <VertStride;Width,HorzStride>.")
+		p.ds.Add(at, diag.MissingRegion, "", "Only an indirect operand can take one address a row; a source region has the form <VertStride;Width,HorzStride>.")
 	default:
-		p.ds.add(at, codeMissingRegion, "", "A source region has the form <VertStride;Width,HorzStride>.").
+		p.ds.Add(at, diag.MissingRegion, "", "A source region has the form <VertStride;Width,HorzStride>.").
 			Change(at, text.Say("<{};1,0>", int(o.Region.H)))
 	}
 	return false
@@ -341,7 +342,7 @@ func (p *parser) indirect(slot *isa.Slot, o *visa.Operand) bool {
 		return false
 	}
 	if o.Var.Class != visa.Address {
-		p.ds.say(at, codeOperandClass, "5_operands.md#indirect-operands", "An indirect operand goes through an address variable, but {} is {}.", o.Var.Name, o.Var.Class.WithArticle())
+		p.ds.Say(at, diag.OperandClass, "5_operands.md#indirect-operands", "An indirect operand goes through an address variable, but {} is {}.", o.Var.Name, o.Var.Class.WithArticle())
 		return false
 	}
 	if !p.element(o, 15) {
@@ -356,7 +357,7 @@ func (p *parser) indirect(slot *isa.Slot, o *visa.Operand) bool {
 	if !p.expect(']') || !p.region(slot, o) {
 		return false
 	}
-	if !p.needs(':', codeOperandType, "5_operands.md#indirect-operands", "An indirect operand needs a type after its region, such as :d.", ":d") {
+	if !p.needs(':', diag.OperandType, "5_operands.md#indirect-operands", "An indirect operand needs a type after its region, such as :d.", ":d") {
 		return false
 	}
 	at = p.span()
@@ -372,7 +373,7 @@ func (p *parser) address(o *visa.Operand) bool {
 	if !p.element(o, 15) {
 		return false
 	}
-	if !p.needs('<', codeMissingRegion, "5_operands.md#address-operands", "An address operand needs its number of elements, such as <1>.", "<1>") {
+	if !p.needs('<', diag.MissingRegion, "5_operands.md#address-operands", "An address operand needs its number of elements, such as <1>.", "<1>") {
 		return false
 	}
 	start := p.tok.start
@@ -393,7 +394,7 @@ func (p *parser) addressOf(o *visa.Operand) bool {
 	}
 	o.Type = isa.UW
 	if o.Var.Class != visa.General && o.Var.Class != visa.Surface && o.Var.Class != visa.Sampler {
-		p.ds.say(at, codeOperandClass, "instructions/ADDR_ADD.md", "Only general variables, surfaces and samplers have an address, and {} is {}.", o.Var.Name, o.Var.Class.WithArticle())
+		p.ds.Say(at, diag.OperandClass, "instructions/ADDR_ADD.md", "Only general variables, surfaces and samplers have an address, and {} is {}.", o.Var.Name, o.Var.Class.WithArticle())
 		return false
 	}
 	var ok bool
@@ -421,7 +422,7 @@ func (p *parser) addressOf(o *visa.Operand) bool {
 			return false
 		}
 		written := text.Say("[{}]", o.Byte)
-		p.ds.say(p.since(sign.Start), codeIntelSpelling, syntaxPage, "Intel's assembler takes an offset only in brackets, as in &{}{}.", o.Var.Name, written).
+		p.ds.Say(p.since(sign.Start), diag.IntelSpelling, diag.SyntaxPage, "Intel's assembler takes an offset only in brackets, as in &{}{}.", o.Var.Name, written).
 			Change(p.since(sign.Start), written)
 	}
 	return true
@@ -432,7 +433,7 @@ func (p *parser) state(o *visa.Operand) bool {
 	o.Kind = visa.StateOperand
 	if !p.is('(') {
 		if !p.is(tokBad) {
-			p.ds.say(p.here(), codeMissingRegion, "5_operands.md#state-operands", "The handle {} needs an element here, as in {}(0).", o.Var.Name, o.Var.Name).Insert(p.here(), "(0)")
+			p.ds.Say(p.here(), diag.MissingRegion, "5_operands.md#state-operands", "The handle {} needs an element here, as in {}(0).", o.Var.Name, o.Var.Name).Insert(p.here(), "(0)")
 		}
 		return false
 	}
@@ -472,7 +473,7 @@ func (p *parser) raw(slot *isa.Slot, o *visa.Operand, bare bool) bool {
 	if o.Var.Predefined && o.Var.Class == visa.General && o.Var.ID == 0 {
 		o.Kind = visa.NullOperand
 	} else if o.Var.Class != visa.General {
-		p.ds.say(at, codeOperandClass, "5_operands.md#raw-operands", "The raw operand {} must be a general variable, but {} is {}.", slot.Name, o.Var.Name, o.Var.Class.WithArticle())
+		p.ds.Say(at, diag.OperandClass, "5_operands.md#raw-operands", "The raw operand {} must be a general variable, but {} is {}.", slot.Name, o.Var.Name, o.Var.Class.WithArticle())
 		return false
 	}
 	if p.is('.') {
@@ -495,13 +496,13 @@ func (p *parser) raw(slot *isa.Slot, o *visa.Operand, bare bool) bool {
 	} else if rawHabit(p, o.Var.Name) {
 		return false
 	} else if !bare {
-		p.ds.say(p.here(), codeMissingRegion, "5_operands.md#raw-operands", "The raw operand {} needs a byte offset, as in {}.0.", slot.Name, o.Var.Name).
+		p.ds.Say(p.here(), diag.MissingRegion, "5_operands.md#raw-operands", "The raw operand {} needs a byte offset, as in {}.0.", slot.Name, o.Var.Name).
 			Insert(p.here(), ".0")
 		return false
 	}
 	o.Span = p.since(start)
 	if o.Kind == visa.NullOperand && o.Byte != 0 {
-		p.ds.add(o.Span, codeBadNumber, "5_operands.md#raw-operands", "%null has no bytes: its offset must be 0.")
+		p.ds.Add(o.Span, diag.BadNumber, "5_operands.md#raw-operands", "%null has no bytes: its offset must be 0.")
 		return false
 	}
 	return true
@@ -518,7 +519,7 @@ func (p *parser) handle(class visa.VarClass, o *visa.Operand) bool {
 	}
 	o.Kind, o.Type, o.Span = visa.StateOperand, o.Var.Type, at
 	if o.Var.Class != class {
-		p.ds.say(at, codeOperandClass, "5_operands.md#state-operands", "{} must stand here, but {} is {}.", text.Capital(class.WithArticle()), o.Var.Name, o.Var.Class.WithArticle())
+		p.ds.Say(at, diag.OperandClass, "5_operands.md#state-operands", "{} must stand here, but {} is {}.", text.Capital(class.WithArticle()), o.Var.Name, o.Var.Class.WithArticle())
 		return false
 	}
 	return true

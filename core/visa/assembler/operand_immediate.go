@@ -9,6 +9,7 @@ import (
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/text"
 	"github.com/lanewise/lanewise/core/visa"
+	"github.com/lanewise/lanewise/core/visa/internal/diag"
 )
 
 // immediate reads a number with its type: 0x1:d, -5:w, 1.5:f, (2*8):uw.
@@ -19,7 +20,7 @@ func (p *parser) immediate(o *visa.Operand) bool {
 		if numberHabit(p) {
 			return false
 		}
-		p.ds.say(p.span(), codeBadNumber, "", "{} is no number: letters follow the digits.", clip(p.text(p.tok)))
+		p.ds.Say(p.span(), diag.BadNumber, "", "{} is no number: letters follow the digits.", diag.Clip(p.text(p.tok)))
 		return false
 	}
 	if minus := p.is('-'); minus || p.is(tokFloat) {
@@ -47,7 +48,7 @@ func (p *parser) immediate(o *visa.Operand) bool {
 	o.Imm = uint64(v)
 	if o.Type.Float() && !o.Type.Packed() {
 		if decimal && v != 0 {
-			p.ds.say(at, codeImmediate, "", "A whole number with a floating point type is a bit pattern; write {}.0:{} for the value.", v, o.Type)
+			p.ds.Say(at, diag.Immediate, "", "A whole number with a floating point type is a bit pattern; write {}.0:{} for the value.", v, o.Type)
 		}
 		if negative && v != 0 {
 			o.Imm = uint64(-v) ^ 1<<(8*o.Type.Size()-1) // -0x3f800000:f is minus the float
@@ -59,11 +60,11 @@ func (p *parser) immediate(o *visa.Operand) bool {
 		fits := v>>bits == 0 || v>>(bits-1) == -1 || v>>32 == 0 && int64(int32(v))>>(bits-1) == -1
 		o.Imm &= 1<<bits - 1
 		if !fits && o.Type == isa.HF {
-			p.ds.add(at, codeBadNumber, "", "A number of type hf has 16 bits.")
+			p.ds.Add(at, diag.BadNumber, "", "A number of type hf has 16 bits.")
 			return false
 		}
 		if !fits {
-			p.ds.say(at, codeImmediate, "", cutNumber, int(bits), o.Type, strconv.FormatUint(o.Imm, 16))
+			p.ds.Say(at, diag.Immediate, "", cutNumber, int(bits), o.Type, strconv.FormatUint(o.Imm, 16))
 		}
 	}
 	return true
@@ -74,14 +75,14 @@ const cutNumber = "The number does not fit in the {} bits of type {}; it is cut 
 
 func (p *parser) immediateType(o *visa.Operand) bool {
 	if !p.is(':') && !p.is(tokBad) && typelessHabit(p) ||
-		!p.needs(':', codeOperandType, "5_operands.md#immediate-operands", "An immediate needs its type after it, such as :d.", ":d") {
+		!p.needs(':', diag.OperandType, "5_operands.md#immediate-operands", "An immediate needs its type after it, such as :d.", ":d") {
 		return false
 	}
 	at := p.span()
 	var ok bool
 	o.Type, ok = p.typeName()
 	if ok && o.Type == isa.BOOL {
-		p.ds.add(at, codeOperandType, "5_operands.md#immediate-operands", "An immediate cannot have type bool.")
+		p.ds.Add(at, diag.OperandType, "5_operands.md#immediate-operands", "An immediate cannot have type bool.")
 		return false
 	}
 	if ok && o.Type == isa.BF {
@@ -92,7 +93,7 @@ func (p *parser) immediateType(o *visa.Operand) bool {
 
 // noBrainFloat warns of the type bf where Intel's assembler does not know it.
 func (p *parser) noBrainFloat(at visa.Span) {
-	p.ds.add(at, codeIntelSpelling, "2_datatypes.md#fundamental-data-types", "Intel's assembler reads the type bf in declarations only.")
+	p.ds.Add(at, diag.IntelSpelling, "2_datatypes.md#fundamental-data-types", "Intel's assembler reads the type bf in declarations only.")
 }
 
 // floatImmediate reads the type after a literal with a point or an exponent.
@@ -110,26 +111,28 @@ func (p *parser) floatImmediate(o *visa.Operand, start int32, lit visa.Span, min
 	case isa.F:
 		o.Imm = num.Bits(v, isa.F)
 		if math.IsInf(num.Value(o.Imm, isa.F), 0) {
-			p.ds.add(at, codeImmediate, "", "The number is too large for type f and becomes infinity.")
+			p.ds.Add(at, diag.Immediate, "", "The number is too large for type f and becomes infinity.")
 		}
 	case isa.DF:
 		o.Imm = num.Bits(v, isa.DF)
 		if !fits {
-			p.ds.add(at, codeImmediate, "", "The number is too large for type df and becomes infinity.")
+			p.ds.Add(at, diag.Immediate, "", "The number is too large for type df and becomes infinity.")
 		}
 	case isa.HF, isa.BF:
 		hex := hexDigits(num.Bits(v, o.Type)) + ":" + o.Type.String()
-		p.ds.say(at, codeBadNumber, "4_visa_header.md#immediate-constants", "A number of type {} is written as its 16 bits in hexadecimal, here {}.", o.Type, hex).Change(at, hex)
+		p.ds.Say(at, diag.BadNumber, "4_visa_header.md#immediate-constants", "A number of type {} is written as its 16 bits in hexadecimal, here {}.", o.Type, hex).Change(at, hex)
 		return false
 	default:
-		p.ds.say(at, codeBadNumber, "4_visa_header.md#immediate-constants", "{} is no whole number, as type {} needs.", clip(literal), o.Type).
+		p.ds.Say(at, diag.BadNumber, "4_visa_header.md#immediate-constants", "{} is no whole number, as type {} needs.", diag.Clip(literal), o.Type).
 			Offer(at, p.f.Text[start:lit.End]+":f", "Change the type to f")
 		return false
 	}
 	if e := strings.IndexByte(text.Lower(literal), 'e') + 1; e > 0 && literal[e] != '+' && literal[e] != '-' {
-		p.ds.say(lit, codeBadNumber, "", "An exponent needs its sign, as in {}+{}.", literal[:e], literal[e:]).
+		p.ds.Say(lit, diag.BadNumber, "", "An exponent needs its sign, as in {}+{}.", literal[:e], literal[e:]).
 			Offer(lit, literal[:e]+"+"+literal[e:], "Insert +")
 		return false
 	}
 	return true
 }
+
+func hexDigits(bits uint64) string { return "0x" + strconv.FormatUint(bits, 16) }

@@ -13,25 +13,26 @@ import (
 	"strings"
 
 	"github.com/lanewise/lanewise/core/visa"
+	"github.com/lanewise/lanewise/core/visa/internal/diag"
 )
 
 // Parse reads a text. The module is never nil: what did not parse is missing from it
 // and a diagnostic says why. Predefined variables have the sizes of a 32-byte GRF;
 // Assemble gives them those of its platform.
 func Parse(f *visa.File) (*visa.Module, []visa.Diagnostic) {
-	var ds sink
+	var ds diag.Sink
 	m := parse(f, &ds)
-	return m, ds.finish()
+	return m, ds.Finish()
 }
 
 // parse is Parse for who has more to say of the text.
-func parse(f *visa.File, ds *sink) *visa.Module {
+func parse(f *visa.File, ds *diag.Sink) *visa.Module {
 	p := &parser{f: f, m: &visa.Module{File: f}, ds: ds}
-	if !p.ds.fits(f) {
+	if !p.ds.Fits(f) {
 		return p.m
 	}
 	if message, at := Foreign(f.Text); message != "" {
-		p.ds.add(at, codeForeign, "", message)
+		p.ds.Add(at, diag.Foreign, "", message)
 		return p.m
 	}
 	p.lex.text = f.Text
@@ -46,10 +47,10 @@ func parse(f *visa.File, ds *sink) *visa.Module {
 	p.closeObject(int32(len(f.Text)))
 	p.resolveCallees()
 	if len(p.m.Objects) == 0 && len(p.ds.List) == 0 {
-		p.ds.add(visa.Span{}, codeNoKernel, "", "There is no kernel here: a program starts with .version "+visa.CommonVersion+" and .kernel \"name\".")
+		p.ds.Add(visa.Span{}, diag.NoKernel, "", "There is no kernel here: a program starts with .version "+visa.CommonVersion+" and .kernel \"name\".")
 	}
 	if len(p.m.Objects) > 0 && !p.versioned {
-		p.ds.add(visa.Span{Start: start, End: start}, codeVersion, "", "A text starts with .version, such as .version "+visa.CommonVersion+".").
+		p.ds.Add(visa.Span{Start: start, End: start}, diag.Version, "", "A text starts with .version, such as .version "+visa.CommonVersion+".").
 			Insert(visa.Span{Start: start, End: start}, ".version "+visa.CommonVersion+"\n")
 	}
 	return p.m

@@ -4,6 +4,7 @@ import (
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/visa"
 	"github.com/lanewise/lanewise/core/visa/internal/char"
+	"github.com/lanewise/lanewise/core/visa/internal/diag"
 )
 
 // labelEnd is the offset of the colon if a label stands here, else 0. Labels may hold
@@ -35,7 +36,7 @@ func (p *parser) label(colon int32) {
 	name := p.f.Text[at.Start:colon]
 	p.needObject(at, "A label")
 	if line := p.lineStart(at.Start); line < at.Start {
-		p.ds.add(at, codeIndentedLabel, "", "Intel's assembler finds a label only at the very start of a line.").
+		p.ds.Add(at, diag.IndentedLabel, "", "Intel's assembler finds a label only at the very start of a line.").
 			Offer(visa.Span{Start: line, End: at.Start}, "", "Move the label to the start")
 	}
 	p.toColon(colon)
@@ -58,7 +59,7 @@ func (p *parser) addLabel(name string, kind visa.LabelKind, at visa.Span) {
 	l := p.labelMem.one()
 	*l = visa.Label{Name: name, Kind: kind, Span: at, Pos: len(p.obj.Body)}
 	if first := p.labels[name]; first != nil && first.Pos != noPos {
-		p.ds.say(at, codeDuplicate, headerPage+"#labels", "The label {} stands already in line {}.", clip(name), p.f.LineOf(int(first.Span.Start)))
+		p.ds.Say(at, diag.Duplicate, diag.HeaderPage+"#labels", "The label {} stands already in line {}.", diag.Clip(name), p.f.LineOf(int(first.Span.Start)))
 	} else {
 		p.labels[name] = l
 	}
@@ -80,15 +81,15 @@ func (p *parser) resolveLabel(r *labelRef) {
 	if r.inst.Op == isa.OpFCCall {
 		if l != nil {
 			row := &isa.Table[isa.OpFCCall]
-			p.ds.say(r.span, codeCallee, row.Page, "fccall goes to a kernel of another file, but {} is a label of this {}; call goes to a subroutine.", clip(r.name), p.obj.Kind)
+			p.ds.Say(r.span, diag.Callee, row.Page, "fccall goes to a kernel of another file, but {} is a label of this {}; call goes to a subroutine.", diag.Clip(r.name), p.obj.Kind)
 		}
 		return
 	}
 	if l == nil {
-		if p.ds.cut {
+		if p.ds.Cut {
 			return
 		}
-		d := p.ds.say(r.span, codeNoLabel, "", "There is no label {} in this {}.", clip(r.name), p.obj.Kind)
+		d := p.ds.Say(r.span, diag.NoLabel, "", "There is no label {} in this {}.", diag.Clip(r.name), p.obj.Kind)
 		d.Meant(r.span, p.suggestLabel(r.name))
 		return
 	}
@@ -104,7 +105,7 @@ func (p *parser) resolveLabel(r *labelRef) {
 
 // resolveCallees warns of functions that neither this file nor a .funcdecl knows.
 func (p *parser) resolveCallees() {
-	if len(p.calls) == 0 || p.ds.cut {
+	if len(p.calls) == 0 || p.ds.Cut {
 		return
 	}
 	known := map[string]bool{}
@@ -117,7 +118,7 @@ func (p *parser) resolveCallees() {
 	for _, in := range p.calls {
 		if !known[in.Callee] {
 			known[in.Callee] = true // say it once
-			p.ds.say(in.NameSpan, codeUnknownFunction, isa.Table[in.Op].Page, "This file has no function {}; the program runs only together with the file that defines it.", clip(in.Callee))
+			p.ds.Say(in.NameSpan, diag.UnknownFunction, isa.Table[in.Op].Page, "This file has no function {}; the program runs only together with the file that defines it.", diag.Clip(in.Callee))
 		}
 	}
 }
@@ -171,7 +172,7 @@ func (p *parser) labelList(in *visa.Inst) bool {
 	n := 0
 	for !p.accept(')') {
 		if n == 32 {
-			p.ds.add(p.span(), codeExtraOperand, "instructions/SWITCHJMP.md", "switchjmp takes at most 32 labels.")
+			p.ds.Add(p.span(), diag.ExtraOperand, "instructions/SWITCHJMP.md", "switchjmp takes at most 32 labels.")
 			return false
 		}
 		in.Labels = append(in.Labels, nil)
@@ -185,7 +186,7 @@ func (p *parser) labelList(in *visa.Inst) bool {
 	}
 	in.NameSpan = p.since(start)
 	if n == 0 {
-		p.ds.add(in.NameSpan, codeMissingOperand, "instructions/SWITCHJMP.md", "switchjmp needs at least one label.")
+		p.ds.Add(in.NameSpan, diag.MissingOperand, "instructions/SWITCHJMP.md", "switchjmp needs at least one label.")
 		return false
 	}
 	return true
@@ -207,7 +208,7 @@ func (p *parser) labelInstruction(op isa.Op, at visa.Span) bool {
 	if op == isa.OpSubroutine {
 		kind, written = visa.SubroutineLabel, ".function \""+name+"\"\n"+name+":"
 	}
-	p.ds.say(at, codeIntelSpelling, isa.Table[op].Page, "Intel's assembler writes a label as {}: at the start of a line.", name).Offer(at, written, "Change to "+name+":")
+	p.ds.Say(at, diag.IntelSpelling, isa.Table[op].Page, "Intel's assembler writes a label as {}: at the start of a line.", name).Offer(at, written, "Change to "+name+":")
 	p.flushFunction()
 	p.addLabel(name, kind, at)
 	return true

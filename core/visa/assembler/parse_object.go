@@ -3,6 +3,7 @@ package assembler
 import (
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/visa"
+	"github.com/lanewise/lanewise/core/visa/internal/diag"
 )
 
 // needObject reports an instruction or declaration that stands before any kernel, once:
@@ -11,7 +12,7 @@ func (p *parser) needObject(at visa.Span, what string) {
 	if p.obj != nil {
 		return
 	}
-	p.ds.say(at, codeOutside, "", "{} must come after .kernel or .global_function.", what).
+	p.ds.Say(at, diag.Outside, "", "{} must come after .kernel or .global_function.", what).
 		Offer(visa.Span{Start: at.Start, End: at.Start}, ".kernel \"main\"\n", "Insert .kernel")
 	p.openObject(visa.KernelObject, "", at)
 }
@@ -22,7 +23,7 @@ const maxObjects = 1 << 13
 
 func (p *parser) openObject(kind visa.ObjectKind, name string, at visa.Span) {
 	if len(p.m.Objects) == maxObjects {
-		p.ds.say(at, codeTooLarge, "", "The text has more than {} kernels and functions; what follows is not read.", maxObjects)
+		p.ds.Say(at, diag.TooLarge, "", "The text has more than {} kernels and functions; what follows is not read.", maxObjects)
 		p.lex.pos = len(p.f.Text)
 		p.next()
 		return
@@ -30,7 +31,7 @@ func (p *parser) openObject(kind visa.ObjectKind, name string, at visa.Span) {
 	p.closeObject(at.Start)
 	o := &visa.Object{Kind: kind, Name: name, NameSpan: at, Span: at}
 	if name != "" && p.m.ObjectByName(name) != nil {
-		p.ds.say(at, codeDuplicate, headerPage+"#kernel", "There is another kernel or function named {} in this file.", clip(name))
+		p.ds.Say(at, diag.Duplicate, diag.HeaderPage+"#kernel", "There is another kernel or function named {} in this file.", diag.Clip(name))
 	}
 	p.m.Objects = append(p.m.Objects, o)
 	p.obj = o
@@ -47,9 +48,9 @@ func (p *parser) closeObject(end int32) {
 		return
 	}
 	p.flushFunction()
-	for len(p.scopes) > 1 && !p.ds.cut {
+	for len(p.scopes) > 1 && !p.ds.Cut {
 		open := p.scopes[len(p.scopes)-1].open
-		p.ds.add(open, codeUnbalanced, headerPage+"#general-variables", "The scope that opens here is never closed with }.").
+		p.ds.Add(open, diag.Unbalanced, diag.HeaderPage+"#general-variables", "The scope that opens here is never closed with }.").
 			Insert(visa.Span{Start: end, End: end}, "}\n")
 		p.scopes = p.scopes[:len(p.scopes)-1]
 	}
@@ -74,7 +75,7 @@ func (p *parser) closeScope() {
 	at := p.span()
 	p.next()
 	if len(p.scopes) < 2 {
-		p.ds.add(at, codeUnbalanced, headerPage+"#general-variables", "There is no open scope that this } could close.").
+		p.ds.Add(at, diag.Unbalanced, diag.HeaderPage+"#general-variables", "There is no open scope that this } could close.").
 			Offer(at, "", "Remove }")
 		return
 	}

@@ -7,6 +7,7 @@ import (
 	"github.com/lanewise/lanewise/core/text"
 	"github.com/lanewise/lanewise/core/visa"
 	"github.com/lanewise/lanewise/core/visa/internal/char"
+	"github.com/lanewise/lanewise/core/visa/internal/diag"
 )
 
 type parser struct {
@@ -15,7 +16,7 @@ type parser struct {
 	tok token // the token to look at
 	end int32 // end of the token before it
 	m   *visa.Module
-	ds  *sink
+	ds  *diag.Sink
 
 	rec     *Statement // for Read: what is known of the statement
 	unknown *visa.Decl // for Read: what an undeclared name stands for
@@ -154,7 +155,7 @@ func (p *parser) found() string {
 	case tokNewline:
 		return "the end of the line"
 	}
-	return clip(p.text(p.tok))
+	return diag.Clip(p.text(p.tok))
 }
 
 // expected reports that something else stands here than what the grammar wants.
@@ -170,13 +171,13 @@ func (p *parser) expected(what string) bool {
 	switch {
 	case len(text) > 1 && (text[0] == '%' || text[0] == '$') && char.Class[text[1]]&char.Digit != 0:
 		at.End = at.Start + 2 // what is left of a number of two digits stands in the new name, too
-		p.ds.say(at, codeSyntax, "", "{} is an operand of inline assembly; write a variable for it.", text[:2]).Change(at, "op"+text[1:2])
+		p.ds.Say(at, diag.Syntax, "", "{} is an operand of inline assembly; write a variable for it.", text[:2]).Change(at, "op"+text[1:2])
 		return false
 	case len(text) > 2 && text[:2] == "%%" && text[2] > '9':
-		p.ds.add(at, codeSyntax, "", "A percent sign is doubled in the strings of inline assembly, and single here.").Offer(visa.Span{Start: at.Start, End: at.Start + 1}, "", "Remove %")
+		p.ds.Add(at, diag.Syntax, "", "A percent sign is doubled in the strings of inline assembly, and single here.").Offer(visa.Span{Start: at.Start, End: at.Start + 1}, "", "Remove %")
 		return false
 	}
-	p.ds.say(at, codeSyntax, "", "Expected {} here, but found {}.", what, p.found())
+	p.ds.Say(at, diag.Syntax, "", "Expected {} here, but found {}.", what, p.found())
 	return false
 }
 
@@ -194,7 +195,7 @@ func (p *parser) expect(k tokenKind) bool {
 	s := string(rune(k))
 	switch k {
 	case ')', ']', '>', '}':
-		p.ds.say(p.here(), codeUnbalanced, "", "A closing {} is missing before {}.", s, p.found()).
+		p.ds.Say(p.here(), diag.Unbalanced, "", "A closing {} is missing before {}.", s, p.found()).
 			Insert(p.here(), s)
 		return false
 	case ',':
@@ -208,19 +209,19 @@ func (p *parser) expect(k tokenKind) bool {
 		default:
 			return p.expected(s)
 		}
-		p.ds.say(p.span(), codeSyntax, "", "Expected = here, but found {}.", p.found()).Offer(at, "=", label)
+		p.ds.Say(p.span(), diag.Syntax, "", "Expected = here, but found {}.", p.found()).Offer(at, "=", label)
 		return false
 	}
 	return p.expected(s)
 }
 
 // needs takes the mark that an operand goes on with, or reports in its own words that it is missing and offers it.
-func (p *parser) needs(k tokenKind, c *code, page, message, offer string) bool {
+func (p *parser) needs(k tokenKind, c *diag.Code, page, message, offer string) bool {
 	if p.accept(k) {
 		return true
 	}
 	if !p.is(tokBad) {
-		p.ds.add(p.here(), c, page, message).Insert(p.here(), offer)
+		p.ds.Add(p.here(), c, page, message).Insert(p.here(), offer)
 	}
 	return false
 }
@@ -235,7 +236,7 @@ func (p *parser) comma() bool {
 	default:
 		return p.expected(",")
 	}
-	p.ds.say(p.span(), codeSyntax, "", "Expected , here, but found {}.", p.found()).Offer(at, ",", label)
+	p.ds.Say(p.span(), diag.Syntax, "", "Expected , here, but found {}.", p.found()).Offer(at, ",", label)
 	return false
 }
 
@@ -262,7 +263,7 @@ func (p *parser) commas(what string) {
 		}
 		b.WriteByte(rest[i])
 	}
-	p.ds.add(at, codeSyntax, "", text.Say("Blanks divide {}, not commas.", what)).Offer(visa.Span{Start: at.Start, End: at.Start + int32(len(rest))}, b.String(), "Remove the commas")
+	p.ds.Add(at, diag.Syntax, "", text.Say("Blanks divide {}, not commas.", what)).Offer(visa.Span{Start: at.Start, End: at.Start + int32(len(rest))}, b.String(), "Remove the commas")
 }
 
 // lineFrom is the rest of the line from a place on.
@@ -296,10 +297,10 @@ func (p *parser) wholeLine(at visa.Span) visa.Span {
 // skipLine drops the rest of a statement that did not parse: what is wrong in it is not reported a second time, but for
 // a comment that is never closed.
 func (p *parser) skipLine() {
-	quiet := sink{mute: true}
+	quiet := diag.Sink{Mute: true}
 	for !p.atEnd() {
 		before := p.lex
-		if p.tok = p.lex.next(&quiet); quiet.cut {
+		if p.tok = p.lex.next(&quiet); quiet.Cut {
 			p.lex = before
 			p.tok = p.lex.next(p.ds)
 		}
@@ -312,7 +313,7 @@ func (p *parser) endStatement(what string) bool {
 		return true
 	}
 	if p.tok.kind != tokBad && !p.foreign() {
-		p.ds.say(p.span(), codeExtraOperand, "", "Unexpected {} after {}.", p.found(), what)
+		p.ds.Say(p.span(), diag.ExtraOperand, "", "Unexpected {} after {}.", p.found(), what)
 	}
 	return false
 }
@@ -327,12 +328,12 @@ func (p *parser) foreign() bool {
 	case '#':
 	case ';':
 		if p.ahead(p.atEnd) {
-			p.ds.add(at, codeSyntax, "", "A statement ends with its line, without a semicolon.").Offer(at, "", "Remove ;")
+			p.ds.Add(at, diag.Syntax, "", "A statement ends with its line, without a semicolon.").Offer(at, "", "Remove ;")
 			return true
 		}
 	default:
 		return false
 	}
-	p.ds.add(at, codeSyntax, "", "A comment begins with //.").Change(at, "//")
+	p.ds.Add(at, diag.Syntax, "", "A comment begins with //.").Change(at, "//")
 	return true
 }

@@ -3,6 +3,7 @@ package assembler
 import (
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/visa"
+	"github.com/lanewise/lanewise/core/visa/internal/diag"
 )
 
 // CheckProgram completes the diagnostics of the files of one program, each of which was
@@ -25,11 +26,11 @@ func CheckProgram(modules []*visa.Module, own [][]visa.Diagnostic) [][]visa.Diag
 			if len(name) > 1 && name[0] == '"' {
 				name = unquote(name)
 			}
-			if d.Code != codeUnknownFunction.id || functions[name] == nil {
+			if d.Code != diag.UnknownFunction.ID || functions[name] == nil {
 				kept = append(kept, d)
 			}
 		}
-		ds := &sink{}
+		ds := &diag.Sink{}
 		for _, o := range m.Objects {
 			for _, in := range o.Insts() {
 				if in.Op == isa.OpFCall && m.ObjectByName(in.Callee) == nil {
@@ -38,7 +39,7 @@ func CheckProgram(modules []*visa.Module, own [][]visa.Diagnostic) [][]visa.Diag
 			}
 		}
 		all[i] = kept
-		if more := ds.finish(); len(more) > 0 {
+		if more := ds.Finish(); len(more) > 0 {
 			all[i] = append(kept, more...)
 			visa.SortDiagnostics(all[i])
 		}
@@ -48,20 +49,20 @@ func CheckProgram(modules []*visa.Module, own [][]visa.Diagnostic) [][]visa.Diag
 
 // Assemble parses and checks; the diagnostics of both are in source order.
 func Assemble(f *visa.File, p isa.Platform) (*visa.Module, []visa.Diagnostic) {
-	var ds sink
+	var ds diag.Sink
 	m := parse(f, &ds)
 	check(m, p, &ds)
-	return m, ds.finish()
+	return m, ds.Finish()
 }
 
 func Reread(m *visa.Module, p isa.Platform, at visa.Span, lines string) (ds []visa.Diagnostic, ok bool) {
-	var found sink
+	var found diag.Sink
 	around, seen, ok := rereadLines(m, at, lines, &found)
 	if !ok {
 		return nil, false
 	}
 	checkInsts(around, seen, p, &found)
-	ds = found.finish()
+	ds = found.Finish()
 	for i := range ds {
 		ds[i].Fix = nil // its places would be in the text
 	}
@@ -69,4 +70,4 @@ func Reread(m *visa.Module, p isa.Platform, at visa.Span, lines string) (ds []vi
 }
 
 // AboutPlatform reports whether a diagnostic says that the platform lacks something.
-func AboutPlatform(d *visa.Diagnostic) bool { return d.Code == codePlatform.id }
+func AboutPlatform(d *visa.Diagnostic) bool { return d.Code == diag.Platform.ID }

@@ -6,6 +6,7 @@ import (
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/visa"
 	"github.com/lanewise/lanewise/core/visa/internal/char"
+	"github.com/lanewise/lanewise/core/visa/internal/diag"
 )
 
 // What an editor asks about is most often a statement that is still being typed. For that
@@ -26,7 +27,7 @@ func Read(f *visa.File, from, to int, each func(*Statement)) int {
 		to = lastToken(text, from, to)
 	}
 	s := &Statement{}
-	p := &parser{f: &visa.File{Text: text[:to]}, ds: &sink{mute: true}, rec: s, unknown: &visa.Decl{Class: visa.Predicate}}
+	p := &parser{f: &visa.File{Text: text[:to]}, ds: &diag.Sink{Mute: true}, rec: s, unknown: &visa.Decl{Class: visa.Predicate}}
 	p.lex = lexer{text: p.f.Text, pos: from}
 	p.end = int32(from)
 	line := int32(-1)
@@ -52,9 +53,9 @@ func Read(f *visa.File, from, to int, each func(*Statement)) int {
 
 // lastToken is where the last of the tokens ends that end at an offset or before it.
 func lastToken(text string, from, to int) int {
-	lex, unseen := lexer{text: text, pos: from}, sink{mute: true}
+	lexer, unseen := lexer{text: text, pos: from}, diag.Sink{Mute: true}
 	for {
-		t := lex.next(&unseen)
+		t := lexer.next(&unseen)
 		if t.kind == tokEOF || int(t.end) > to {
 			return from
 		}

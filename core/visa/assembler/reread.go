@@ -3,6 +3,7 @@ package assembler
 import (
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/visa"
+	"github.com/lanewise/lanewise/core/visa/internal/diag"
 )
 
 // Rereadable reports whether so little is wrong in a text that what is wrong in one of its lines does not depend on how
@@ -11,18 +12,18 @@ func Rereadable(found []visa.Diagnostic) bool {
 	guesses := 0
 	for i := range found {
 		switch found[i].Code {
-		case codeUndeclared.id, codeNoLabel.id, codeMnemonic.id:
+		case diag.Undeclared.ID, diag.NoLabel.ID, diag.Mnemonic.ID:
 			guesses++
 		}
 	}
-	return guesses < maxGuesses/4 && len(found) < maxDiagnostics/2
+	return guesses < maxGuesses/4 && len(found) < diag.MaxDiagnostics/2
 }
 
 // What stands here are no methods: the engine links the types and not this, and would list the methods all the same.
 
 // rereadLines reads lines in the place of whole lines of a module's text, at, as Reread says. seen is the object around
 // them as they see it, with their instructions as its body, in a module whose file has nothing else.
-func rereadLines(m *visa.Module, at visa.Span, lines string, ds *sink) (around *visa.Module, seen *visa.Object, ok bool) {
+func rereadLines(m *visa.Module, at visa.Span, lines string, ds *diag.Sink) (around *visa.Module, seen *visa.Object, ok bool) {
 	for i := range len(lines) {
 		if lines[i] == '"' || lines[i] == '\\' {
 			return nil, nil, false

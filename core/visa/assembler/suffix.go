@@ -8,6 +8,7 @@ import (
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/text"
 	"github.com/lanewise/lanewise/core/visa"
+	"github.com/lanewise/lanewise/core/visa/internal/diag"
 	"github.com/lanewise/lanewise/core/visa/internal/keyword"
 )
 
@@ -34,14 +35,14 @@ func (p *parser) suffixes(row *isa.Instr, in *visa.Inst) bool {
 		if w.text == "sat" {
 			if row.Sat == isa.NoSat {
 				at := visa.Span{Start: w.at.Start - 1, End: w.at.End}
-				if !p.newer(at, codeSaturation, newerOps, row.Name+".sat") {
-					p.ds.say(at, codeSaturation, row.Page, "{} cannot saturate.", row.Name).Offer(at, "", "Remove .sat")
+				if !p.newer(at, diag.Saturation, newerOps, row.Name+".sat") {
+					p.ds.Say(at, diag.Saturation, row.Page, "{} cannot saturate.", row.Name).Offer(at, "", "Remove .sat")
 				}
 				return false
 			}
 			if in.Sat {
 				at := visa.Span{Start: w.at.Start - 1, End: w.at.End}
-				p.ds.say(at, codeSuffix, row.Page, "{} has .sat already.", row.Name).Offer(at, "", "Remove .sat")
+				p.ds.Say(at, diag.Suffix, row.Page, "{} has .sat already.", row.Name).Offer(at, "", "Remove .sat")
 				return false
 			}
 			in.Sat = true
@@ -113,14 +114,14 @@ func (s *suffixReader) done() bool {
 	if s.row.Sat != isa.NoSat && !s.in.Sat {
 		words = []string{"sat"}
 	}
-	return s.wrong(w, s.row.Name+" has no suffix ."+clip(w.text)+" here.", words)
+	return s.wrong(w, s.row.Name+" has no suffix ."+diag.Clip(w.text)+" here.", words)
 }
 
 // newerSuffix reports a third cache control.
 func (s *suffixReader) newerSuffix(w suffixWord) bool {
 	found := s.row.Suffix == isa.LscSuffix && slices.Contains(keyword.CacheControls, w.text)
 	if found {
-		s.p.undescribed(w.at, codeSuffix, "A third cache control")
+		s.p.undescribed(w.at, diag.Suffix, "A third cache control")
 	}
 	return found
 }
@@ -130,7 +131,7 @@ func (s *suffixReader) wrong(w suffixWord, message string, words []string) bool 
 	if suffixHabit(s, w) {
 		return false
 	}
-	d := s.p.ds.add(w.at, codeSuffix, s.row.Page, message)
+	d := s.p.ds.Add(w.at, diag.Suffix, s.row.Page, message)
 	if near := suggestFrom(w.text, words); near != "" && w.text != "" {
 		d.MeantWord(w.at, "."+near, near)
 	}
@@ -185,13 +186,13 @@ var relations = []string{"eq", "ne", "gt", "ge", "lt", "le"}
 func (s *suffixReader) relation() bool {
 	w := s.next()
 	if w.text == "" {
-		s.p.ds.add(s.in.OpSpan, codeRelation, s.row.Page, "cmp needs a relation: .eq, .ne, .gt, .ge, .lt or .le.").
+		s.p.ds.Add(s.in.OpSpan, diag.Relation, s.row.Page, "cmp needs a relation: .eq, .ne, .gt, .ge, .lt or .le.").
 			Insert(s.p.here(), ".ne")
 		return false
 	}
 	c, ok := isa.CondByName(w.text)
 	if !ok {
-		return s.wrong(w, "There is no relation ."+clip(w.text)+": there are .eq, .ne, .gt, .ge, .lt and .le.", relations)
+		return s.wrong(w, "There is no relation ."+diag.Clip(w.text)+": there are .eq, .ne, .gt, .ge, .lt and .le.", relations)
 	}
 	s.in.Cond = c
 	return true
@@ -208,7 +209,7 @@ func (s *suffixReader) atomic() bool {
 		if w.text == "" {
 			return s.wrong(w, s.row.Name+" needs its operation, such as .add.", nil)
 		}
-		return s.wrong(w, "There is no atomic operation ."+clip(w.text)+".", names)
+		return s.wrong(w, "There is no atomic operation ."+diag.Clip(w.text)+".", names)
 	}
 	bits := 32
 	if len(s.words) > 0 {
@@ -217,9 +218,9 @@ func (s *suffixReader) atomic() bool {
 		case w.text == "16", w.text == "64" && s.in.Op == isa.OpSvmAtomic, w.text == "32" && s.in.Op == isa.OpSvmAtomic:
 			bits = int(w.text[0]-'0')*10 + int(w.text[1]-'0')
 		case s.in.Op == isa.OpSvmAtomic:
-			return s.wrong(w, "An atomic has 16, 32 or 64 bits, not "+clip(w.text)+".", nil)
+			return s.wrong(w, "An atomic has 16, 32 or 64 bits, not "+diag.Clip(w.text)+".", nil)
 		default:
-			return s.wrong(w, s.row.Name+" has 32 bits, or 16 with .16, not "+clip(w.text)+".", nil)
+			return s.wrong(w, s.row.Name+" has 32 bits, or 16 with .16, not "+diag.Clip(w.text)+".", nil)
 		}
 	}
 	s.in.Set(isa.AtomicKind, int(a))
@@ -234,7 +235,7 @@ func (s *suffixReader) channels() bool {
 		if w.text == "" {
 			return s.wrong(w, s.row.Name+" needs its channels, from .R to .RGBA.", nil)
 		}
-		return s.wrong(w, "."+clip(w.text)+" names no channels: those are letters of RGBA in that order.", nil)
+		return s.wrong(w, "."+diag.Clip(w.text)+" names no channels: those are letters of RGBA in that order.", nil)
 	}
 	s.in.Set(isa.Channels, mask)
 	return true
@@ -250,7 +251,7 @@ func (s *suffixReader) number(to isa.Field, what string, allowed ...uint64) bool
 	if w.text == "" {
 		return s.wrong(w, s.row.Name+" needs "+what+".", nil)
 	}
-	return s.wrong(w, s.row.Name+" needs "+what+", not ."+clip(w.text)+".", nil)
+	return s.wrong(w, s.row.Name+" needs "+what+", not ."+diag.Clip(w.text)+".", nil)
 }
 
 // truthTable reads .x78.
@@ -297,7 +298,7 @@ func (s *suffixReader) fence() bool {
 		}
 	}
 	if rest != "" {
-		return s.wrong(w, "."+clip(w.text)+" is no fence option: those are letters of EISCR in that order, and L1.", nil)
+		return s.wrong(w, "."+diag.Clip(w.text)+" is no fence option: those are letters of EISCR in that order, and L1.", nil)
 	}
 	s.in.Set(isa.FenceOptions, options)
 	return true
@@ -319,7 +320,7 @@ func (s *suffixReader) dpas() bool {
 		switch {
 		case code > 0:
 			s.in.Set(f, code)
-		case s.p.newer(w.at, codeSuffix, newerTypes, w.text):
+		case s.p.newer(w.at, diag.Suffix, newerTypes, w.text):
 			return false
 		default:
 			return s.wrong(w, "dpas needs the precision of its sources, such as .s8.s8.8.8.", keyword.Precisions[1:])
@@ -342,7 +343,7 @@ func (s *suffixReader) renderTarget() bool {
 			}
 		}
 		if rest == before {
-			return s.wrong(w, clip(w.text)+" is no mode of "+s.row.Name+".", nil)
+			return s.wrong(w, diag.Clip(w.text)+" is no mode of "+s.row.Name+".", nil)
 		}
 	}
 	s.in.Set(isa.RTModes, modes)

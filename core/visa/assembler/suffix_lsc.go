@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/lanewise/lanewise/core/visa"
+	"github.com/lanewise/lanewise/core/visa/internal/diag"
 	"github.com/lanewise/lanewise/core/visa/internal/keyword"
 )
 
@@ -16,7 +17,7 @@ func (s *suffixReader) lsc() bool {
 	for len(s.words) > 0 && len(s.in.LSC.Caching) < 2 {
 		w := s.next()
 		if !slices.Contains(keyword.CacheControls, w.text) {
-			return s.wrong(w, "There is no cache control ."+clip(w.text)+": there are .df, .uc, .ca, .wb, .wt, .st and .ri.", keyword.CacheControls)
+			return s.wrong(w, "There is no cache control ."+diag.Clip(w.text)+": there are .df, .uc, .ca, .wb, .wt, .st and .ri.", keyword.CacheControls)
 		}
 		s.in.LSC.Caching = append(s.in.LSC.Caching, w.text)
 	}
@@ -30,7 +31,7 @@ func (s *suffixReader) sfid() bool {
 		if w.text == "" {
 			return s.wrong(w, s.row.Name+" needs its shared function: .ugm, .ugml, .tgm or .slm.", nil)
 		}
-		return s.wrong(w, "There is no shared function ."+clip(w.text)+": there are .ugm, .ugml, .tgm and .slm.", keyword.SharedFunctions)
+		return s.wrong(w, "There is no shared function ."+diag.Clip(w.text)+": there are .ugm, .ugml, .tgm and .slm.", keyword.SharedFunctions)
 	}
 	s.in.LSC.SFID = visa.LSCSFID(i)
 	return true
