@@ -6,6 +6,7 @@ import (
 
 	"github.com/lanewise/lanewise/core/visa"
 	"github.com/lanewise/lanewise/core/visa/internal/diag"
+	"github.com/lanewise/lanewise/core/visa/internal/lex"
 )
 
 // kernelAttr reads `.kernel_attr Name=value`, where the value is a string, a number or
@@ -22,7 +23,7 @@ func (p *parser) kernelAttr(at visa.Span) bool {
 
 // attribute reads an attribute of a statement that begins at start: of a kernel, or, where its name does, of a variable.
 func (p *parser) attribute(start int32) (*visa.Attr, bool) {
-	if !p.is(tokIdent) {
+	if !p.is(lex.Ident) {
 		return nil, p.expected("an attribute's name")
 	}
 	at, a := p.span(), &visa.Attr{Name: p.text(p.tok)}
@@ -37,10 +38,10 @@ func (p *parser) attribute(start int32) (*visa.Attr, bool) {
 	empty := false
 	if p.accept('=') {
 		switch {
-		case p.is(tokString):
-			a.Value, a.Quoted = unquote(p.text(p.tok)), true
+		case p.is(lex.String):
+			a.Value, a.Quoted = lex.Unquote(p.text(p.tok)), true
 			p.next()
-		case p.is(tokBad):
+		case p.is(lex.Bad):
 			return nil, false
 		case !p.atEnd() && !p.is(',') && !p.is('}'):
 			from := p.tok
@@ -49,7 +50,7 @@ func (p *parser) attribute(start int32) (*visa.Attr, bool) {
 				return nil, false
 			}
 			a.Value = strconv.FormatInt(v, 10)
-			if from.end == p.end && from.kind == tokInt {
+			if from.End == p.end && from.Kind == lex.Int {
 				a.Value = p.text(from) // keep 0x10
 			}
 		default: // Intel's assembler takes the empty value of a kernel's attribute, but not of a variable's
@@ -73,7 +74,7 @@ func (p *parser) attrs(d *visa.Decl) bool {
 		return p.expected("an attribute's name")
 	}
 	for !p.accept('}') {
-		a, ok := p.attribute(p.tok.start)
+		a, ok := p.attribute(p.tok.Start)
 		if !ok {
 			return false
 		}

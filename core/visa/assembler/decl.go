@@ -7,6 +7,7 @@ import (
 	"github.com/lanewise/lanewise/core/text"
 	"github.com/lanewise/lanewise/core/visa"
 	"github.com/lanewise/lanewise/core/visa/internal/diag"
+	"github.com/lanewise/lanewise/core/visa/internal/lex"
 )
 
 // alignments are the words of align= and their bytes; GRF stands for the register
@@ -47,7 +48,7 @@ func (p *parser) decl(at visa.Span) bool {
 	d := p.decls.one()
 	*d = visa.Decl{Name: p.text(p.tok), NameSpan: p.span(), Type: isa.NoType, Elems: -1}
 	d.Root = d
-	builtin := p.is(tokBuiltin)
+	builtin := p.is(lex.Builtin)
 	p.next()
 	declaredHabit(p, d)
 	if p.is('=') {
@@ -80,7 +81,7 @@ func (p *parser) decl(at visa.Span) bool {
 // declared reads the keys of a declaration with their values; class is where v_type stands, empty if it does nowhere.
 func (p *parser) declared(d *visa.Decl) (class visa.Span, ok bool) {
 	inOrder, last := true, -1
-	for p.is(tokIdent) {
+	for p.is(lex.Ident) {
 		key, at := p.text(p.tok), p.span()
 		p.next()
 		if !p.knownKey(key, at) || !p.expect('=') {
@@ -109,7 +110,7 @@ func (p *parser) declValue(d *visa.Decl, key string) (ok bool) {
 	case "type":
 		d.Type, ok = p.typeName()
 	case "num_elts":
-		start := p.tok.start
+		start := p.tok.Start
 		var v int64
 		v, ok = p.expr()
 		d.Elems = p.elems(v, ok, p.since(start))
@@ -120,7 +121,7 @@ func (p *parser) declValue(d *visa.Decl, key string) (ok bool) {
 	case "attrs":
 		ok = p.attrs(d)
 	case "v_name": // the name of the handle in the tool that wrote the text
-		if !p.is(tokIdent) {
+		if !p.is(lex.Ident) {
 			return p.expected("a name")
 		}
 		d.Label, ok = p.text(p.tok), true
@@ -236,8 +237,8 @@ func (p *parser) elems(v int64, ok bool, at visa.Span) int {
 
 func (p *parser) align(d *visa.Decl) bool {
 	at := p.span()
-	switch p.tok.kind {
-	case tokIdent, tokNumWord:
+	switch p.tok.Kind {
+	case lex.Ident, lex.NumberWord:
 		name := p.text(p.tok)
 		if d.Align = alignmentBytes(name); d.Align == 0 {
 			e := p.ds.Say(at, diag.DirectiveValue, diag.HeaderPage+"#general-variables", "There is no alignment {}; there are byte, word, dword, qword, oword, hword, GRF, GRFx2, wordx32 and wordx64.", diag.Clip(name))
@@ -278,7 +279,7 @@ func (p *parser) alias(d *visa.Decl) bool {
 	if !p.expect(',') {
 		return false
 	}
-	start := p.tok.start
+	start := p.tok.Start
 	v, ok := p.angleExpr()
 	off, ok := p.inRange(v, ok, start, "the alias offset", 0, 1<<16)
 	if !ok || !p.expect('>') {

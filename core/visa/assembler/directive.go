@@ -7,16 +7,17 @@ import (
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/visa"
 	"github.com/lanewise/lanewise/core/visa/internal/diag"
+	"github.com/lanewise/lanewise/core/visa/internal/lex"
 )
 
 func (p *parser) directive() bool {
 	at := p.span()
 	p.next()
-	if !p.joined(tokIdent) {
+	if !p.joined(lex.Ident) {
 		return p.expected("a directive's name, such as .decl")
 	}
 	name := p.text(p.tok)
-	at.End = p.tok.end
+	at.End = p.tok.End
 	p.next()
 	switch name {
 	case "version":
@@ -43,7 +44,7 @@ func (p *parser) directive() bool {
 	if isImplicit(name) {
 		return p.input(at)
 	}
-	if p.is(tokIdent) && p.obj != nil {
+	if p.is(lex.Ident) && p.obj != nil {
 		p.breakName(p.text(p.tok)) // a declaration, perhaps
 	}
 	d := p.ds.Say(at, diag.Directive, "", "There is no directive .{}.", diag.Clip(name))
@@ -63,7 +64,7 @@ func (p *parser) version(at visa.Span) bool {
 		p.ds.Add(at, diag.Version, "", "The .version is the first directive of a text.")
 		return false
 	}
-	if !p.is(tokFloat) && !p.is(tokInt) {
+	if !p.is(lex.Float) && !p.is(lex.Int) {
 		return p.expected("a version such as 4.1")
 	}
 	first, second, ok := strings.Cut(p.text(p.tok), ".")
@@ -112,7 +113,7 @@ func (p *parser) functionStart(at visa.Span) bool {
 }
 
 func (p *parser) funcDecl() bool {
-	if p.is(tokIdent) {
+	if p.is(lex.Ident) {
 		at, name := p.span(), p.text(p.tok)
 		p.ds.Say(at, diag.DirectiveValue, "", "The name of a function stands in quotes: \"{}\".", diag.Clip(name)).Offer(at, "\""+name+"\"", "Insert the quotes")
 		return false

@@ -5,6 +5,7 @@ import (
 
 	"github.com/lanewise/lanewise/core/visa"
 	"github.com/lanewise/lanewise/core/visa/internal/diag"
+	"github.com/lanewise/lanewise/core/visa/internal/lex"
 )
 
 // Constant expressions. A level of precedence is a function that knows the operators
@@ -30,23 +31,23 @@ const (
 )
 
 var binaries = [128]binary{
-	'&':     {levelAnd, func(a, b int64) (int64, bool) { return a & b, true }},
-	'^':     {levelXor, func(a, b int64) (int64, bool) { return a ^ b, true }},
-	'|':     {levelOr, func(a, b int64) (int64, bool) { return a | b, true }},
-	tokEQ:   {levelEqual, func(a, b int64) (int64, bool) { return truth(a == b), true }},
-	tokNE:   {levelEqual, func(a, b int64) (int64, bool) { return truth(a != b), true }},
-	'<':     {levelRelation, func(a, b int64) (int64, bool) { return truth(a < b), true }},
-	'>':     {levelRelation, func(a, b int64) (int64, bool) { return truth(a > b), true }},
-	tokLE:   {levelRelation, func(a, b int64) (int64, bool) { return truth(a <= b), true }},
-	tokGE:   {levelRelation, func(a, b int64) (int64, bool) { return truth(a >= b), true }},
-	tokShl:  {levelShift, func(a, b int64) (int64, bool) { return a << (uint64(b) & 63), true }},
-	tokShr:  {levelShift, func(a, b int64) (int64, bool) { return a >> (uint64(b) & 63), true }},
-	tokUShr: {levelShift, func(a, b int64) (int64, bool) { return int64(uint64(a) >> (uint64(b) & 63)), true }},
-	'+':     {levelAdd, func(a, b int64) (int64, bool) { return a + b, true }},
-	'-':     {levelAdd, func(a, b int64) (int64, bool) { return a - b, true }},
-	'*':     {levelMul, func(a, b int64) (int64, bool) { return a * b, true }},
-	'/':     {levelMul, divide},
-	'%':     {levelMul, remainder},
+	'&':      {levelAnd, func(a, b int64) (int64, bool) { return a & b, true }},
+	'^':      {levelXor, func(a, b int64) (int64, bool) { return a ^ b, true }},
+	'|':      {levelOr, func(a, b int64) (int64, bool) { return a | b, true }},
+	lex.EQ:   {levelEqual, func(a, b int64) (int64, bool) { return truth(a == b), true }},
+	lex.NE:   {levelEqual, func(a, b int64) (int64, bool) { return truth(a != b), true }},
+	'<':      {levelRelation, func(a, b int64) (int64, bool) { return truth(a < b), true }},
+	'>':      {levelRelation, func(a, b int64) (int64, bool) { return truth(a > b), true }},
+	lex.LE:   {levelRelation, func(a, b int64) (int64, bool) { return truth(a <= b), true }},
+	lex.GE:   {levelRelation, func(a, b int64) (int64, bool) { return truth(a >= b), true }},
+	lex.Shl:  {levelShift, func(a, b int64) (int64, bool) { return a << (uint64(b) & 63), true }},
+	lex.Shr:  {levelShift, func(a, b int64) (int64, bool) { return a >> (uint64(b) & 63), true }},
+	lex.UShr: {levelShift, func(a, b int64) (int64, bool) { return int64(uint64(a) >> (uint64(b) & 63)), true }},
+	'+':      {levelAdd, func(a, b int64) (int64, bool) { return a + b, true }},
+	'-':      {levelAdd, func(a, b int64) (int64, bool) { return a - b, true }},
+	'*':      {levelMul, func(a, b int64) (int64, bool) { return a * b, true }},
+	'/':      {levelMul, divide},
+	'%':      {levelMul, remainder},
 }
 
 func truth(b bool) int64 {
@@ -112,7 +113,7 @@ func (p *parser) level(level, depth int) (int64, bool) {
 // operators goes on after a first operand.
 func (p *parser) operators(v int64, level, depth int) (int64, bool) {
 	for {
-		op := binaries[p.tok.kind&127]
+		op := binaries[p.tok.Kind&127]
 		if op.level == 0 || op.level < level {
 			return v, true
 		}
@@ -133,9 +134,9 @@ func (p *parser) unary(depth int) (int64, bool) {
 	if depth > maxNesting {
 		return 0, p.tooDeep()
 	}
-	switch p.tok.kind {
+	switch p.tok.Kind {
 	case '-', '~', '!':
-		k := p.tok.kind
+		k := p.tok.Kind
 		p.next()
 		v, ok := p.unary(depth + 1)
 		switch k {
@@ -151,9 +152,9 @@ func (p *parser) unary(depth int) (int64, bool) {
 		p.next()
 		v, ok := p.exprDepth(depth + 1)
 		return v, ok && p.expect(')')
-	case tokInt:
+	case lex.Int:
 		return p.integer()
-	case tokBuiltin:
+	case lex.Builtin:
 		switch p.text(p.tok) {
 		case "%sizeof":
 			return p.sizeof()
@@ -244,7 +245,7 @@ func (p *parser) dispatchSIMD() int {
 // small reads an expression that must lie in a range, for row and column offsets,
 // sizes and the like.
 func (p *parser) small(what string, low, high int64) (int, bool) {
-	start := p.tok.start
+	start := p.tok.Start
 	v, ok := p.expr()
 	return p.inRange(v, ok, start, what, low, high)
 }

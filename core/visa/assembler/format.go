@@ -5,6 +5,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/lanewise/lanewise/core/visa"
+	"github.com/lanewise/lanewise/core/visa/internal/lex"
 )
 
 // Format lays out a text as Intel's tools list one: statements of one shape, instructions
@@ -82,17 +83,17 @@ func (w *formatter) inBody() bool {
 
 // statements cuts the tokens of a line into statements. There is mostly one; a label, an
 // opening or a closing brace can share its line with what follows or precedes it.
-func (w *formatter) statements(tokens []token) [][]token {
-	var list [][]token
+func (w *formatter) statements(tokens []lex.Token) [][]lex.Token {
+	var list [][]lex.Token
 	from := 0
 	for i := 1; i < len(tokens); i++ {
-		prev := w.nodes[tokens[from].start]
+		prev := w.nodes[tokens[from].Start]
 		_, afterLabel := prev.(*visa.Label)
-		afterLabel = afterLabel && tokens[i].start >= prev.(*visa.Label).Span.End
+		afterLabel = afterLabel && tokens[i].Start >= prev.(*visa.Label).Span.End
 		if m, ok := prev.(*visa.Marker); ok && (m.Text == "{" || m.Text == "}") {
 			afterLabel = true
 		}
-		here := w.nodes[tokens[i].start]
+		here := w.nodes[tokens[i].Start]
 		m, brace := here.(*visa.Marker)
 		if afterLabel || brace && m.Text == "}" {
 			list = append(list, tokens[from:i])
@@ -106,10 +107,10 @@ func (w *formatter) statements(tokens []token) [][]token {
 }
 
 // statement writes a statement on a line of its own.
-func (w *formatter) statement(tokens []token) {
-	text := w.f.Text[tokens[0].start:tokens[len(tokens)-1].end]
+func (w *formatter) statement(tokens []lex.Token) {
+	text := w.f.Text[tokens[0].Start:tokens[len(tokens)-1].End]
 	depth := 0
-	switch x := w.nodes[tokens[0].start].(type) {
+	switch x := w.nodes[tokens[0].Start].(type) {
 	case *visa.Label:
 		w.add(w.f.Slice(x.Span))
 		return
@@ -123,7 +124,7 @@ func (w *formatter) statement(tokens []token) {
 			w.add(spaces(indent*w.depth) + text)
 			w.depth++
 			return
-		case tokens[0].kind == '.':
+		case tokens[0].Kind == '.':
 			depth = w.depth // a declaration, or .file and .loc
 		default:
 			depth = w.depth + 1
@@ -133,15 +134,15 @@ func (w *formatter) statement(tokens []token) {
 	case *visa.Decl:
 		depth = w.depth
 	}
-	w.add(spaces(indent*depth) + spaced(w.f, w.nodes[tokens[0].start], tokens))
+	w.add(spaces(indent*depth) + spaced(w.f, w.nodes[tokens[0].Start], tokens))
 }
 
 // finish joins the lines: comments behind statements in their columns, no white space at
 // the ends of lines and of the text.
 func (w *formatter) finish() string {
 	var b strings.Builder
-	if strings.HasPrefix(w.f.Text, byteOrderMark) {
-		b.WriteString(byteOrderMark)
+	if strings.HasPrefix(w.f.Text, lex.ByteOrderMark) {
+		b.WriteString(lex.ByteOrderMark)
 	}
 	end := "\n"
 	if i := strings.IndexByte(w.f.Text, '\n'); i > 0 && w.f.Text[i-1] == '\r' {

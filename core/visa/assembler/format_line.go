@@ -6,12 +6,13 @@ import (
 
 	"github.com/lanewise/lanewise/core/visa"
 	"github.com/lanewise/lanewise/core/visa/internal/diag"
+	"github.com/lanewise/lanewise/core/visa/internal/lex"
 )
 
 // sourceLine is a line of a text with what a statement that goes on over several lines
 // adds to it: its tokens, and its comments without white space around them.
 type sourceLine struct {
-	tokens   []token
+	tokens   []lex.Token
 	comments []string
 	atStart  bool // the first comment stands at the very start of the line
 }
@@ -20,21 +21,21 @@ type sourceLine struct {
 func splitLines(f *visa.File) []sourceLine {
 	var lines []sourceLine
 	var unseen diag.Sink // the parser has reported it
-	lexer := lexer{text: f.Text}
-	if strings.HasPrefix(f.Text, byteOrderMark) {
-		lexer.pos = len(byteOrderMark)
+	lexer := lex.Lexer{Text: f.Text}
+	if strings.HasPrefix(f.Text, lex.ByteOrderMark) {
+		lexer.Pos = len(lex.ByteOrderMark)
 	}
 	lines = append(lines, sourceLine{})
-	end := int32(lexer.pos)
+	end := int32(lexer.Pos)
 	for {
-		t := lexer.next(&unseen)
+		t := lexer.Next(&unseen)
 		l := &lines[len(lines)-1]
-		l.gap(f.Text, int(end), int(t.start))
-		end = t.end
-		switch t.kind {
-		case tokEOF:
+		l.gap(f.Text, int(end), int(t.Start))
+		end = t.End
+		switch t.Kind {
+		case lex.EOF:
 			return lines
-		case tokNewline:
+		case lex.Newline:
 			lines = append(lines, sourceLine{})
 		default:
 			l.tokens = append(l.tokens, t)
@@ -57,7 +58,7 @@ func (l *sourceLine) gap(text string, from, to int) {
 			end = i + n
 		}
 		if len(l.comments) == 0 {
-			l.atStart = i == 0 || text[i-1] == '\n' || i == len(byteOrderMark) && strings.HasPrefix(text, byteOrderMark)
+			l.atStart = i == 0 || text[i-1] == '\n' || i == len(lex.ByteOrderMark) && strings.HasPrefix(text, lex.ByteOrderMark)
 		}
 		l.comments = append(l.comments, strings.TrimRight(text[i:end], " \t\r\v\f"))
 		i = end - 1
@@ -74,7 +75,7 @@ func sameTokens(a, b string) bool {
 func words(text string) (tokens, comments []string) {
 	for _, l := range splitLines(&visa.File{Text: text}) {
 		for _, t := range l.tokens {
-			tokens = append(tokens, text[t.start:t.end])
+			tokens = append(tokens, text[t.Start:t.End])
 		}
 		comments = append(comments, l.comments...)
 	}

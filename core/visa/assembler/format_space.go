@@ -6,11 +6,12 @@ import (
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/visa"
 	"github.com/lanewise/lanewise/core/visa/internal/diag"
+	"github.com/lanewise/lanewise/core/visa/internal/lex"
 )
 
 // spaced writes the tokens of a statement with the white space of a listing: as Print
 // writes the statement if that are the same tokens, else token by token.
-func spaced(f *visa.File, node any, tokens []token) string {
+func spaced(f *visa.File, node any, tokens []lex.Token) string {
 	if node != nil {
 		if s := PrintItem(node); isPrinted(f, tokens, s) {
 			return s
@@ -24,22 +25,22 @@ func spaced(f *visa.File, node any, tokens []token) string {
 		if i > 0 {
 			s.b.WriteString(s.between(tokens[i-1], t))
 		}
-		s.b.WriteString(f.Text[t.start:t.end])
+		s.b.WriteString(f.Text[t.Start:t.End])
 	}
 	return s.b.String()
 }
 
 // isPrinted reports whether a printed statement has exactly these tokens.
-func isPrinted(f *visa.File, tokens []token, printed string) bool {
+func isPrinted(f *visa.File, tokens []lex.Token, printed string) bool {
 	var unseen diag.Sink
-	lexer := lexer{text: printed}
+	lexer := lex.Lexer{Text: printed}
 	for _, t := range tokens {
-		p := lexer.next(&unseen)
-		if p.kind != t.kind || printed[p.start:p.end] != f.Text[t.start:t.end] {
+		p := lexer.Next(&unseen)
+		if p.Kind != t.Kind || printed[p.Start:p.End] != f.Text[t.Start:t.End] {
 			return false
 		}
 	}
-	return lexer.next(&unseen).kind == tokEOF
+	return lexer.Next(&unseen).Kind == lex.EOF
 }
 
 // spacer decides about the white space between tokens of a statement.
@@ -77,9 +78,9 @@ func (s *spacer) operands(in *visa.Inst) {
 }
 
 // inside reports whether a token lies in an operand, not at its start.
-func (s *spacer) inside(t token) bool {
+func (s *spacer) inside(t lex.Token) bool {
 	for _, at := range s.spans {
-		if at.Start < t.start && t.end <= at.End {
+		if at.Start < t.Start && t.End <= at.End {
 			return true
 		}
 	}
@@ -87,19 +88,19 @@ func (s *spacer) inside(t token) bool {
 }
 
 // between is the white space between two tokens.
-func (s *spacer) between(a, b token) string {
-	switch a.kind {
+func (s *spacer) between(a, b lex.Token) string {
+	switch a.Kind {
 	case '{':
 		s.braces++
 	case '}':
 		s.braces--
 	}
-	if n := s.starts[b.start]; n > 0 && a.kind != '(' {
+	if n := s.starts[b.Start]; n > 0 && a.Kind != '(' {
 		return spaces(n)
 	}
 	inside := s.inside(b)
 	switch {
-	case a.kind == ',':
+	case a.Kind == ',':
 		if inside || s.braces > 0 {
 			return ""
 		}
@@ -108,39 +109,39 @@ func (s *spacer) between(a, b token) string {
 		return " "
 	case inside:
 		return ""
-	case s.inst && b.kind == '(' && !s.sized:
+	case s.inst && b.Kind == '(' && !s.sized:
 		s.sized = true
 		return " "
-	case closes(a) && (isWord(b) || b.kind == '('):
+	case closes(a) && (isWord(b) || b.Kind == '('):
 		return " "
 	}
 	return ""
 }
 
 // isWord tells tokens that would run together.
-func isWord(t token) bool {
-	switch t.kind {
-	case tokIdent, tokBuiltin, tokInt, tokFloat, tokNumWord, tokString:
+func isWord(t lex.Token) bool {
+	switch t.Kind {
+	case lex.Ident, lex.Builtin, lex.Int, lex.Float, lex.NumberWord, lex.String:
 		return true
 	}
 	return false
 }
 
-func closes(t token) bool {
-	return t.kind == ')' || t.kind == '>' || t.kind == ']' || t.kind == '}'
+func closes(t lex.Token) bool {
+	return t.Kind == ')' || t.Kind == '>' || t.Kind == ']' || t.Kind == '}'
 }
 
 // merges tells pairs that would become another token, or a comment.
-func merges(a, b token) bool {
-	switch a.kind {
+func merges(a, b lex.Token) bool {
+	switch a.Kind {
 	case '<':
-		return b.kind == '<' || b.kind == '=' || b.kind == tokEQ
-	case '>', tokShr:
-		return b.kind == '>' || b.kind == tokShr || b.kind == '=' || b.kind == tokGE || b.kind == tokEQ
+		return b.Kind == '<' || b.Kind == '=' || b.Kind == lex.EQ
+	case '>', lex.Shr:
+		return b.Kind == '>' || b.Kind == lex.Shr || b.Kind == '=' || b.Kind == lex.GE || b.Kind == lex.EQ
 	case '=', '!':
-		return b.kind == '=' || b.kind == tokEQ
+		return b.Kind == '=' || b.Kind == lex.EQ
 	case '/':
-		return b.kind == '/' || b.kind == '*'
+		return b.Kind == '/' || b.Kind == '*'
 	case '%':
 		return isWord(b)
 	}

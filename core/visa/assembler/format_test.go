@@ -7,6 +7,7 @@ import (
 
 	"github.com/lanewise/lanewise/core/filetest"
 	"github.com/lanewise/lanewise/core/visa"
+	"github.com/lanewise/lanewise/core/visa/internal/lex"
 )
 
 // TestFormat: what each text is laid out as.
@@ -75,7 +76,7 @@ func TestFormatFaulty(t *testing.T) {
 
 // TestFormatKeeps: a byte order mark and the ends of lines stay.
 func TestFormatKeeps(t *testing.T) {
-	text := byteOrderMark + strings.ReplaceAll(formatHead+formatTail, "\n", "\r\n")
+	text := lex.ByteOrderMark + strings.ReplaceAll(formatHead+formatTail, "\n", "\r\n")
 	if got, _ := Format(visa.NewFile("windows", text)); got != text {
 		t.Errorf("got %q\nwant %q", got, text)
 	}

@@ -7,6 +7,7 @@ import (
 	"github.com/lanewise/lanewise/core/visa"
 	"github.com/lanewise/lanewise/core/visa/internal/char"
 	"github.com/lanewise/lanewise/core/visa/internal/diag"
+	"github.com/lanewise/lanewise/core/visa/internal/lex"
 )
 
 // Instructions and suffixes of other languages, and of other spellings.
@@ -22,7 +23,7 @@ func mnemonicHabit(p *parser, at visa.Span, name string) bool {
 	if p.ofPTX(at) {
 		return true
 	}
-	if d := p.lookup(name); d != nil && d.Class == visa.Predicate && p.is(tokIdent) {
+	if d := p.lookup(name); d != nil && d.Class == visa.Predicate && p.is(lex.Ident) {
 		written := "(" + name + ")"
 		p.ds.Say(at, diag.Syntax, diag.PredicatePage, "A predicate stands in parentheses: {}.", written).Change(at, written)
 		return true

@@ -8,6 +8,7 @@ import (
 	"github.com/lanewise/lanewise/core/visa"
 	"github.com/lanewise/lanewise/core/visa/internal/char"
 	"github.com/lanewise/lanewise/core/visa/internal/diag"
+	"github.com/lanewise/lanewise/core/visa/internal/lex"
 )
 
 // What is written of habit, from other languages or by a slip: where the parser finds what it cannot read, it asks the
@@ -16,7 +17,7 @@ import (
 
 // undeclaredHabit reads words that vISA writes otherwise where a variable could stand.
 func undeclaredHabit(p *parser, at visa.Span, name string) bool {
-	return p.tok.start == at.Start && p.ahead(func() bool { return p.nameHabit(at, name) })
+	return p.tok.Start == at.Start && p.ahead(func() bool { return p.nameHabit(at, name) })
 }
 
 // nameHabit is the same, where the parser stands behind the name.
@@ -27,8 +28,8 @@ func (p *parser) nameHabit(at visa.Span, name string) bool {
 	case lower == "inf" || lower == "infinity" || lower == "nan":
 		p.infinite(at, lower == "nan")
 		return true
-	case lower == "not" && p.is(tokIdent):
-		p.ds.Add(at, diag.Syntax, diag.PredicatePage, "A predicate is inverted by !.").Change(visa.Span{Start: at.Start, End: p.tok.start}, "!")
+	case lower == "not" && p.is(lex.Ident):
+		p.ds.Add(at, diag.Syntax, diag.PredicatePage, "A predicate is inverted by !.").Change(visa.Span{Start: at.Start, End: p.tok.Start}, "!")
 		return true
 	case (lower == "abs" || lower == "neg") && p.joined('('):
 		return p.modifierCall(at, lower)
@@ -41,7 +42,7 @@ func (p *parser) nameHabit(at visa.Span, name string) bool {
 	case p.is(','):
 		// V00720,0) is V0072(0,0) without its parenthesis.
 		whole := name[:len(name)-1]
-		if p.next(); !p.accept(tokInt) || !p.is(')') {
+		if p.next(); !p.accept(lex.Int) || !p.is(')') {
 			return false
 		}
 		if char.Class[name[len(name)-1]]&char.Digit == 0 || p.obj == nil || p.lookup(whole) == nil {
@@ -62,7 +63,7 @@ func (p *parser) dividedName(at visa.Span, name string) bool {
 		return false
 	}
 	if raw {
-		p.tok.kind, p.tok.end = tokInt, p.tok.start+int32(len(number))
+		p.tok.Kind, p.tok.End = lex.Int, p.tok.Start+int32(len(number))
 	}
 	return p.blankWithin(at, whole)
 }
@@ -77,10 +78,10 @@ func declaredHabit(p *parser, d *visa.Decl) {
 
 // blankWithin reports the blank of a name that begins at a place and goes on with the number here.
 func (p *parser) blankWithin(at visa.Span, whole string) bool {
-	if !p.is(tokInt) && !p.is(tokNumWord) {
+	if !p.is(lex.Int) && !p.is(lex.NumberWord) {
 		return false
 	}
-	at.End = p.tok.end
+	at.End = p.tok.End
 	p.ds.Say(at, diag.Undeclared, "", "No blank stands within a name: {}.", diag.Clip(whole)).Change(at, whole)
 	return true
 }
@@ -100,7 +101,7 @@ func (p *parser) infinite(at visa.Span, nan bool) {
 		for _, e := range exponents {
 			if p.word(e.t.String()) {
 				of = e
-				at.End = p.tok.end
+				at.End = p.tok.End
 			}
 		}
 	}
@@ -126,7 +127,7 @@ func (p *parser) modifierCall(at visa.Span, word string) bool {
 		written = "(-)"
 	}
 	d := p.ds.Say(at, diag.Modifier, "", "A source modifier stands in parentheses before its operand: {}.", written)
-	rest := p.f.Text[p.tok.end:]
+	rest := p.f.Text[p.tok.End:]
 	for i, depth := 0, 1; i < len(rest) && rest[i] != '\n'; i++ {
 		switch rest[i] {
 		case '(':
@@ -135,7 +136,7 @@ func (p *parser) modifierCall(at visa.Span, word string) bool {
 			depth--
 		}
 		if depth == 0 {
-			d.Offer(visa.Span{Start: at.Start, End: p.tok.end + int32(i) + 1}, written+rest[:i], "Change to "+written)
+			d.Offer(visa.Span{Start: at.Start, End: p.tok.End + int32(i) + 1}, written+rest[:i], "Change to "+written)
 			break
 		}
 	}

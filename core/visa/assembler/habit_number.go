@@ -14,7 +14,7 @@ import (
 // typelessHabit reports 1.5 and 1., floating point numbers without a type.
 func typelessHabit(p *parser) bool {
 	if p.joined('.') {
-		p.ds.Add(p.span(), diag.BadNumber, "", "A digit stands behind the point of a number.").Insert(visa.Span{Start: p.tok.end, End: p.tok.end}, "0")
+		p.ds.Add(p.span(), diag.BadNumber, "", "A digit stands behind the point of a number.").Insert(visa.Span{Start: p.tok.End, End: p.tok.End}, "0")
 		return true
 	}
 	start := p.end

@@ -8,6 +8,7 @@ import (
 	"github.com/lanewise/lanewise/core/visa"
 	"github.com/lanewise/lanewise/core/visa/internal/char"
 	"github.com/lanewise/lanewise/core/visa/internal/diag"
+	"github.com/lanewise/lanewise/core/visa/internal/lex"
 )
 
 // Origins, regions and raw operands.
@@ -53,7 +54,7 @@ func regionHabit(p *parser, at visa.Span) bool {
 		if p.entity() {
 			return true
 		}
-		if !p.is(tokInt) || !p.joined(tokInt) {
+		if !p.is(lex.Int) || !p.joined(lex.Int) {
 			return false
 		}
 		p.ds.Say(p.here(), diag.Unbalanced, "", "An opening < is missing before {}.", p.found()).Insert(p.here(), "<")

@@ -9,6 +9,7 @@ import (
 	"github.com/lanewise/lanewise/core/text"
 	"github.com/lanewise/lanewise/core/visa"
 	"github.com/lanewise/lanewise/core/visa/internal/diag"
+	"github.com/lanewise/lanewise/core/visa/internal/lex"
 )
 
 // What stands where a statement ends, begins, or lacks something.
@@ -24,7 +25,7 @@ func extraHabit(p *parser) bool {
 		m := p.mark()
 		p.next()
 		_, ok := isa.TypeByName(p.text(p.tok))
-		at.End = p.tok.end
+		at.End = p.tok.End
 		p.reset(m)
 		if !ok {
 			return false
@@ -42,7 +43,7 @@ func extraHabit(p *parser) bool {
 	case p.is('!') && p.barePredicate():
 	case p.is('.') && p.beginsNumber():
 		p.ds.Add(at, diag.BadNumber, "", "A digit stands before the point of a number.").Offer(at, "0.", "Insert 0")
-	case p.is('.') && p.beginsDirective(), p.is(tokIdent) && p.beginsStatement(), p.is('(') && p.beginsPredicated():
+	case p.is('.') && p.beginsDirective(), p.is(lex.Ident) && p.beginsStatement(), p.is('(') && p.beginsPredicated():
 		p.ds.Add(at, diag.Syntax, "", "Each statement has a line of its own.").Offer(visa.Span{Start: at.Start, End: at.Start}, "\n", "Begin a line")
 	default:
 		return false
@@ -80,7 +81,7 @@ func (p *parser) entity() bool {
 func (p *parser) marked() bool {
 	at := p.span()
 	start := p.lineStart(at.Start)
-	if !p.is('+') && !p.is('-') && !p.is('>') && !p.is(tokInt) || strings.TrimLeft(p.f.Text[start:at.Start], " \t") != "" {
+	if !p.is('+') && !p.is('-') && !p.is('>') && !p.is(lex.Int) || strings.TrimLeft(p.f.Text[start:at.Start], " \t") != "" {
 		return false
 	}
 	m := p.mark()
@@ -100,8 +101,8 @@ func (p *parser) barePredicate() bool {
 	at, m := p.span(), p.mark()
 	p.next()
 	d := p.lookup(p.text(p.tok))
-	bare := p.joined(tokIdent) && d != nil && d.Class == visa.Predicate && strings.TrimLeft(p.f.Text[p.lineStart(at.Start):at.Start], " \t") == ""
-	at.End = p.tok.end
+	bare := p.joined(lex.Ident) && d != nil && d.Class == visa.Predicate && strings.TrimLeft(p.f.Text[p.lineStart(at.Start):at.Start], " \t") == ""
+	at.End = p.tok.End
 	p.reset(m)
 	if bare {
 		written := "(" + p.f.Slice(at) + ")"
@@ -116,16 +117,16 @@ func (p *parser) beginsPredicated() bool {
 		p.accept('!')
 		d := p.lookup(p.text(p.tok))
 		p.next()
-		return d != nil && d.Class == visa.Predicate && p.accept(')') && p.is(tokIdent) && p.beginsStatement()
+		return d != nil && d.Class == visa.Predicate && p.accept(')') && p.is(lex.Ident) && p.beginsStatement()
 	})
 }
 
 func (p *parser) beginsNumber() bool {
-	return p.ahead(func() bool { return p.joined(tokInt) || p.joined(tokNumWord) })
+	return p.ahead(func() bool { return p.joined(lex.Int) || p.joined(lex.NumberWord) })
 }
 
 func (p *parser) beginsDirective() bool {
-	return p.ahead(func() bool { return p.joined(tokIdent) && slices.Contains(visa.DirectiveNames, "."+p.text(p.tok)) })
+	return p.ahead(func() bool { return p.joined(lex.Ident) && slices.Contains(visa.DirectiveNames, "."+p.text(p.tok)) })
 }
 
 // beginsStatement reports an instruction's name with its execution size or suffix.
@@ -135,7 +136,7 @@ func (p *parser) beginsStatement() bool {
 }
 
 // missingHabit reports an execution size as the machine's assembly has it, (16|M0), and punctuation that is another.
-func missingHabit(p *parser, k tokenKind) bool {
+func missingHabit(p *parser, k lex.Kind) bool {
 	if p.entity() {
 		return true
 	}

@@ -4,6 +4,7 @@ import (
 	"github.com/lanewise/lanewise/core/text"
 	"github.com/lanewise/lanewise/core/visa"
 	"github.com/lanewise/lanewise/core/visa/internal/diag"
+	"github.com/lanewise/lanewise/core/visa/internal/lex"
 )
 
 // input reads `.input V offset=o size=s`, `.implicit_X V ...` and `.parameter V size=s`.
@@ -12,7 +13,7 @@ func (p *parser) input(at visa.Span) bool {
 	if !p.isName() {
 		return p.expected("the name of a declared variable")
 	}
-	in := &visa.Input{Span: visa.Span{Start: at.Start, End: p.tok.end}}
+	in := &visa.Input{Span: visa.Span{Start: at.Start, End: p.tok.End}}
 	if s := p.f.Slice(at); s != ".input" {
 		in.Implicit = s
 	}
@@ -61,7 +62,7 @@ func (p *parser) input(at visa.Span) bool {
 // inputKeys reads the offset and the size; sized is where the size stands, empty if it does nowhere.
 func (p *parser) inputKeys(in *visa.Input) (sized visa.Span, ok bool) {
 	last := ""
-	for p.is(tokIdent) {
+	for p.is(lex.Ident) {
 		key, at := p.text(p.tok), p.span()
 		p.next()
 		if last == key || last == "size" && key == "offset" {

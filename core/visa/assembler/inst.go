@@ -8,18 +8,19 @@ import (
 	"github.com/lanewise/lanewise/core/visa"
 	"github.com/lanewise/lanewise/core/visa/internal/diag"
 	"github.com/lanewise/lanewise/core/visa/internal/keyword"
+	"github.com/lanewise/lanewise/core/visa/internal/lex"
 )
 
 // instruction reads `(P) mnemonic.suffix (M1, 16) operands`.
 func (p *parser) instruction() bool {
-	start := p.tok.start
+	start := p.tok.Start
 	p.needObject(p.span(), "An instruction")
 	p.absent = false
 	var pred visa.PredUse
 	if p.is('(') && !p.predicate(&pred) {
 		return false
 	}
-	if !p.is(tokIdent) {
+	if !p.is(lex.Ident) {
 		return p.expected("an instruction")
 	}
 	op, atomic, at, ok := p.mnemonic()
@@ -66,7 +67,7 @@ func (p *parser) noPredicate(row *isa.Instr, at visa.Span) {
 
 // predicate reads (P1), (!P1.any).
 func (p *parser) predicate(u *visa.PredUse) bool {
-	start := p.tok.start
+	start := p.tok.Start
 	p.next()
 	if p.is('~') {
 		p.ds.Add(p.span(), diag.Syntax, diag.PredicatePage, "A predicate is inverted by !.").Change(p.span(), "!")
@@ -123,7 +124,7 @@ func (p *parser) atPredicate() bool {
 	if p.joined('!') {
 		p.next()
 	}
-	if !p.joined(tokIdent) {
+	if !p.joined(lex.Ident) {
 		p.reset(m)
 		return p.expected("an instruction, a label or a directive")
 	}
@@ -146,10 +147,10 @@ func (p *parser) mnemonic() (op isa.Op, atomic isa.AtomicOp, at visa.Span, ok bo
 	if p.joined('.') && (!ok || op == isa.OpAdd3) {
 		m := p.mark()
 		p.next()
-		if p.joined(tokIdent) {
-			dotted := p.f.Text[at.Start:p.tok.end]
+		if p.joined(lex.Ident) {
+			dotted := p.f.Text[at.Start:p.tok.End]
 			if o, found := isa.ByMnemonic(dotted); found {
-				at.End = p.tok.end
+				at.End = p.tok.End
 				p.next()
 				return o, 0, at, true
 			}

@@ -7,6 +7,7 @@ import (
 	"github.com/lanewise/lanewise/core/text"
 	"github.com/lanewise/lanewise/core/visa"
 	"github.com/lanewise/lanewise/core/visa/internal/diag"
+	"github.com/lanewise/lanewise/core/visa/internal/lex"
 )
 
 // execSize reads (M1, 16), (M5_NM, 8) or (16).
@@ -15,7 +16,7 @@ func (p *parser) execSize(row *isa.Instr, in *visa.Inst) bool {
 		return true
 	}
 	if !p.is('(') {
-		if p.is(tokBad) {
+		if p.is(lex.Bad) {
 			return false
 		}
 		example := p.execExample(row)
@@ -33,7 +34,7 @@ func (p *parser) execSize(row *isa.Instr, in *visa.Inst) bool {
 	if row.Exec == isa.RectExec {
 		return p.rectangle(in)
 	}
-	if p.is(tokIdent) {
+	if p.is(lex.Ident) {
 		if row.Exec == isa.LanesExec {
 			p.ds.Say(p.span(), diag.Mask, row.Page, "{} has no mask control: write its execution size alone, as in (16).", row.Name)
 			return false
@@ -43,7 +44,7 @@ func (p *parser) execSize(row *isa.Instr, in *visa.Inst) bool {
 		}
 	}
 	at := p.span()
-	if !p.is(tokInt) {
+	if !p.is(lex.Int) {
 		return p.expected("an execution size: 1, 2, 4, 8, 16 or 32")
 	}
 	v, ok := p.decimal()
@@ -70,7 +71,7 @@ func (p *parser) maskBehind(size visa.Span) bool {
 	p.next()
 	mask, at := p.text(p.tok), p.span()
 	d := p.ds.Add(size, diag.Mask, "", "The mask control stands before the execution size, as in (M1, 16).")
-	if p.is(tokIdent) {
+	if p.is(lex.Ident) {
 		d.Change(visa.Span{Start: size.Start, End: at.End}, mask+", "+p.f.Slice(size))
 	}
 	return false
@@ -78,10 +79,10 @@ func (p *parser) maskBehind(size visa.Span) bool {
 
 // bareExecSize is where an execution size stands without its parentheses: M1, 16.
 func (p *parser) bareExecSize() (visa.Span, bool) {
-	m, start := p.mark(), p.tok.start
+	m, start := p.mark(), p.tok.Start
 	defer p.reset(m)
 	s := p.text(p.tok)
-	if !p.accept(tokIdent) || len(s) < 2 || s[0] != 'M' || s[1] < '1' || s[1] > '8' || !p.accept(',') || !p.accept(tokInt) {
+	if !p.accept(lex.Ident) || len(s) < 2 || s[0] != 'M' || s[1] < '1' || s[1] > '8' || !p.accept(',') || !p.accept(lex.Int) {
 		return visa.Span{}, false
 	}
 	return p.since(start), true

@@ -6,6 +6,7 @@ import (
 	"github.com/lanewise/lanewise/core/visa"
 	"github.com/lanewise/lanewise/core/visa/internal/diag"
 	"github.com/lanewise/lanewise/core/visa/internal/keyword"
+	"github.com/lanewise/lanewise/core/visa/internal/lex"
 )
 
 // slots reads the operands the row asks for.
@@ -17,7 +18,7 @@ func (p *parser) slots(row *isa.Instr, in *visa.Inst) bool {
 			if slot.Opt || slot.Kind == isa.RawListSlot {
 				continue
 			}
-			if !p.is(tokBad) && !p.overLines(row) {
+			if !p.is(lex.Bad) && !p.overLines(row) {
 				p.missing(row, i)
 			}
 			return false
@@ -35,7 +36,7 @@ func (p *parser) slots(row *isa.Instr, in *visa.Inst) bool {
 			return false
 		}
 	}
-	if !p.atEnd() && !p.is('}') && !p.is(tokBad) && !p.foreign() {
+	if !p.atEnd() && !p.is('}') && !p.is(lex.Bad) && !p.foreign() {
 		p.ds.Say(p.span(), diag.ExtraOperand, row.Page, "{} takes {}; {} is too much.", row.Name, text.Amount(len(row.Slots), "operand"), p.found())
 		return false
 	}
@@ -68,15 +69,15 @@ func (p *parser) missing(row *isa.Instr, from int) {
 // there: it is the rest of one that did not parse.
 func (p *parser) overLines(row *isa.Instr) bool {
 	m, end := p.mark(), p.end
-	for p.is(tokNewline) {
+	for p.is(lex.Newline) {
 		p.next()
 	}
-	name := p.is(tokIdent) && p.labelEnd() == 0 && p.lookup(p.text(p.tok)) != p.unknown
-	if !name && !p.is(tokInt) || p.rec != nil || text.Trim(p.f.Text[end:p.tok.start]) != "" {
+	name := p.is(lex.Ident) && p.labelEnd() == 0 && p.lookup(p.text(p.tok)) != p.unknown
+	if !name && !p.is(lex.Int) || p.rec != nil || text.Trim(p.f.Text[end:p.tok.Start]) != "" {
 		p.reset(m)
 		return false
 	}
-	p.ds.Say(visa.Span{Start: end, End: end}, diag.MissingOperand, row.Page, "{} goes on in the next line, but an instruction is one line.", row.Name).Offer(visa.Span{Start: end, End: p.tok.start}, " ", "Join the lines")
+	p.ds.Say(visa.Span{Start: end, End: end}, diag.MissingOperand, row.Page, "{} goes on in the next line, but an instruction is one line.", row.Name).Offer(visa.Span{Start: end, End: p.tok.Start}, " ", "Join the lines")
 	return true
 }
 
@@ -139,7 +140,7 @@ func (p *parser) listed(row *isa.Instr, slot *isa.Slot) bool {
 
 // plain reads V(r,c): a general operand whose region is fixed.
 func (p *parser) plain(slot *isa.Slot, o *visa.Operand) bool {
-	start := p.tok.start
+	start := p.tok.Start
 	if !p.variable(o, 1<<visa.General) {
 		return false
 	}
@@ -157,7 +158,7 @@ func (p *parser) plain(slot *isa.Slot, o *visa.Operand) bool {
 // count reads arg_size or return_size: whole GRFs.
 func (p *parser) count(slot *isa.Slot, in *visa.Inst) bool {
 	at := p.span()
-	if !p.is(tokInt) {
+	if !p.is(lex.Int) {
 		return p.expected("the number of GRFs " + slot.Name)
 	}
 	v, ok := p.decimal()
@@ -178,13 +179,13 @@ func (p *parser) count(slot *isa.Slot, in *visa.Inst) bool {
 
 // bareNumberHere tells a bare number from an immediate with a type.
 func (p *parser) bareNumberHere() bool {
-	return p.is(tokInt) && p.ahead(func() bool { return !p.is(':') })
+	return p.is(lex.Int) && p.ahead(func() bool { return !p.is(':') })
 }
 
 // bareNumber reads a number without a type.
 func (p *parser) bareNumber(slot *isa.Slot, o *visa.Operand) bool {
-	start := p.tok.start
-	if !p.is(tokInt) {
+	start := p.tok.Start
+	if !p.is(lex.Int) {
 		return p.expected("the number " + slot.Name)
 	}
 	read := p.decimal
@@ -214,7 +215,7 @@ func (p *parser) tuple() bool {
 	}
 	for {
 		o := p.arg()
-		start := p.tok.start
+		start := p.tok.Start
 		v, ok := p.unary(0)
 		if !ok {
 			return false

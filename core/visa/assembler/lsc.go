@@ -11,6 +11,7 @@ import (
 	"github.com/lanewise/lanewise/core/visa/internal/char"
 	"github.com/lanewise/lanewise/core/visa/internal/diag"
 	"github.com/lanewise/lanewise/core/visa/internal/keyword"
+	"github.com/lanewise/lanewise/core/visa/internal/lex"
 )
 
 // lscArgs puts the operands read in the order of the text into their fixed places.
@@ -44,7 +45,7 @@ func (p *parser) lscData(slot *isa.Slot, in *visa.Inst) bool {
 		return false
 	}
 	at := p.span()
-	if !p.is(tokIdent) {
+	if !p.is(lex.Ident) {
 		return p.expected("a data shape such as d32x4")
 	}
 	word := p.text(p.tok)
@@ -52,9 +53,9 @@ func (p *parser) lscData(slot *isa.Slot, in *visa.Inst) bool {
 	rest, ok := dataSize(in.LSC, word)
 	if ok && p.joined('.') {
 		p.next()
-		at.End = p.tok.end
+		at.End = p.tok.End
 		word = p.text(p.tok)
-		ok = rest == "" && (p.is(tokIdent) || p.is(tokNumWord))
+		ok = rest == "" && (p.is(lex.Ident) || p.is(lex.NumberWord))
 		if ok {
 			p.next()
 			if slot.Kind == isa.BlockSlot {
@@ -189,12 +190,12 @@ func blockShape(l *visa.LSC, word string) bool {
 func (p *parser) lscAddress(in *visa.Inst) bool {
 	l := in.LSC
 	o := p.arg()
-	start := p.tok.start
-	if p.is(tokIdent) && !p.lscModel(l) {
+	start := p.tok.Start
+	if p.is(lex.Ident) && !p.lscModel(l) {
 		return false
 	}
 	block := in.IsBlock2D()
-	if block && ((l.SFID == visa.TGM) == (l.AddrKind == visa.Flat) || l.AddrKind == visa.ARG || start == p.tok.start) {
+	if block && ((l.SFID == visa.TGM) == (l.AddrKind == visa.Flat) || l.AddrKind == visa.ARG || start == p.tok.Start) {
 		want := "flat[ ... ]"
 		if l.SFID == visa.TGM {
 			want = "bti, bss or ss"
@@ -258,7 +259,7 @@ func (p *parser) packedBlock(in *visa.Inst, o *visa.Operand, start int32) bool {
 
 // blockOffset reads a number that is added to the x or y of a block.
 func (p *parser) blockOffset(to *int32) bool {
-	start := p.tok.start
+	start := p.tok.Start
 	v, ok := p.unary(0)
 	*to = int32(p.dword(v, start))
 	return ok
@@ -316,12 +317,12 @@ func (p *parser) lscBase(l *visa.LSC, o *visa.Operand, block bool) bool {
 	if block {
 		return p.scalar(o, false)
 	}
-	if p.is(tokInt) || p.is('(') || p.is('-') {
+	if p.is(lex.Int) || p.is('(') || p.is('-') {
 		// A product ends in `* V1`, where the expression stops: variables are no numbers.
 		v, ok := p.unary(0)
 		for ok && p.is('*') {
 			p.next()
-			if !p.is(tokInt) && !p.is('(') {
+			if !p.is(lex.Int) && !p.is('(') {
 				break
 			}
 			var w int64
@@ -344,7 +345,7 @@ func (p *parser) lscBase(l *visa.LSC, o *visa.Operand, block bool) bool {
 		p.ds.Add(o.Span, diag.OperandClass, "", "An address cannot be %null.")
 		return false
 	}
-	start, minus := p.tok.start, p.is('-')
+	start, minus := p.tok.Start, p.is('-')
 	if !minus && !p.is('+') {
 		return true
 	}
@@ -369,7 +370,7 @@ func (p *parser) dword(v int64, start int32) uint32 {
 
 // scalar reads one element of a variable, V, V.2 or V(0,2), or a number.
 func (p *parser) scalar(o *visa.Operand, number bool) bool {
-	start := p.tok.start
+	start := p.tok.Start
 	if number && !p.isName() {
 		v, ok := p.expr()
 		*o = visa.Operand{Kind: visa.ImmediateOperand, Type: isa.UD, Imm: uint64(p.dword(v, start)), Span: p.since(start)}
@@ -388,10 +389,10 @@ func (p *parser) scalar(o *visa.Operand, number bool) bool {
 	ok := true
 	switch {
 	case p.accept('.'):
-		if !p.is(tokInt) {
+		if !p.is(lex.Int) {
 			return p.expected("an element's number")
 		}
-		from := p.tok.start
+		from := p.tok.Start
 		v, good := p.decimal()
 		o.Col, ok = p.inRange(v, good, from, "the element", 0, 255)
 	case p.accept('('):

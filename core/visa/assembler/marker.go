@@ -4,6 +4,7 @@ import (
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/visa"
 	"github.com/lanewise/lanewise/core/visa/internal/diag"
+	"github.com/lanewise/lanewise/core/visa/internal/lex"
 )
 
 func isMarker(op isa.Op) bool {
@@ -20,14 +21,14 @@ func (p *parser) marker(op isa.Op, at visa.Span) bool {
 	m := &visa.Marker{Op: op}
 	switch op {
 	case isa.OpFile:
-		if !p.is(tokString) {
+		if !p.is(lex.String) {
 			return p.expected("a file name in quotes")
 		}
-		m.Text = unquote(p.text(p.tok))
+		m.Text = lex.Unquote(p.text(p.tok))
 		p.next()
 	case isa.OpLoc:
-		from := p.tok.start
-		if !p.is(tokInt) {
+		from := p.tok.Start
+		if !p.is(lex.Int) {
 			return p.expected("a line number")
 		}
 		v, ok := p.decimal()

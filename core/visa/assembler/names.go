@@ -8,6 +8,7 @@ import (
 	"github.com/lanewise/lanewise/core/visa"
 	"github.com/lanewise/lanewise/core/visa/internal/char"
 	"github.com/lanewise/lanewise/core/visa/internal/diag"
+	"github.com/lanewise/lanewise/core/visa/internal/lex"
 )
 
 const implicitPrefix = "implicit"
@@ -68,7 +69,7 @@ func (p *parser) standIn(name string, classes uint8) *visa.Decl {
 func (p *parser) behindGeneral() bool {
 	switch {
 	case p.accept('('):
-		return p.accept(tokInt) && p.is(',')
+		return p.accept(lex.Int) && p.is(',')
 	case p.accept(':'):
 		size := p.text(p.tok)
 		return len(size) > 1 && size[0] == 'd' && char.Class[size[1]]&char.Digit != 0
@@ -107,13 +108,13 @@ func (p *parser) countUses(o *visa.Object) {
 // name reads an identifier or a string literal.
 func (p *parser) name(what string) (string, visa.Span, bool) {
 	at := p.span()
-	switch p.tok.kind {
-	case tokIdent:
+	switch p.tok.Kind {
+	case lex.Ident:
 		s := p.text(p.tok)
 		p.next()
 		return s, at, true
-	case tokString:
-		s := unquote(p.text(p.tok))
+	case lex.String:
+		s := lex.Unquote(p.text(p.tok))
 		if s == "" {
 			p.ds.Say(at, diag.DirectiveValue, "", "{} must not be empty.", text.Capital(what))
 			return "", at, false
@@ -126,7 +127,7 @@ func (p *parser) name(what string) (string, visa.Span, bool) {
 
 // typeName reads a data type.
 func (p *parser) typeName() (isa.Type, bool) {
-	if !p.is(tokIdent) {
+	if !p.is(lex.Ident) {
 		return isa.NoType, p.expected("a data type such as ud or f")
 	}
 	name := p.text(p.tok)

@@ -8,15 +8,16 @@ import (
 	"github.com/lanewise/lanewise/core/visa"
 	"github.com/lanewise/lanewise/core/visa/internal/char"
 	"github.com/lanewise/lanewise/core/visa/internal/diag"
+	"github.com/lanewise/lanewise/core/visa/internal/lex"
 )
 
 // vector reads a vector operand of whatever class; the checker compares the class with
 // what the slot allows. Only the slot's direction matters here: a destination's region
 // is <H>, a source's <V;W,H>.
 func (p *parser) vector(slot *isa.Slot, o *visa.Operand) bool {
-	start := p.tok.start
+	start := p.tok.Start
 	ok := false
-	switch p.tok.kind {
+	switch p.tok.Kind {
 	case '(':
 		if mod, n := p.sourceModifier(); n > 0 {
 			at := p.span()
@@ -35,11 +36,11 @@ func (p *parser) vector(slot *isa.Slot, o *visa.Operand) bool {
 		}
 	case '&':
 		ok = p.addressOf(o)
-	case tokInt, tokFloat, tokNumWord, '-', '~', '!':
+	case lex.Int, lex.Float, lex.NumberWord, '-', '~', '!':
 		ok = !p.bareModifier() && p.immediate(o)
-	case tokIdent:
+	case lex.Ident:
 		ok = p.register(slot, o)
-	case tokBuiltin:
+	case lex.Builtin:
 		if s := p.text(p.tok); s == "%sizeof" || s == "%DispatchSimd" {
 			ok = p.immediate(o)
 		} else {
@@ -89,7 +90,7 @@ func (p *parser) bareModifier() bool {
 		written = "(~)"
 	}
 	p.next()
-	named := p.is(tokIdent) && at.Start < p.end && char.Class[p.f.Text[at.Start]]&char.Digit == 0
+	named := p.is(lex.Ident) && at.Start < p.end && char.Class[p.f.Text[at.Start]]&char.Digit == 0
 	if named && p.lookup(p.text(p.tok)) == nil && undeclaredHabit(p, p.span(), p.text(p.tok)) {
 		return true
 	}
@@ -103,10 +104,10 @@ func (p *parser) bareModifier() bool {
 // unknownModifier reports a word in parentheses before an operand that is no modifier.
 func (p *parser) unknownModifier() bool {
 	m := p.mark()
-	start := p.tok.start
+	start := p.tok.Start
 	p.next()
 	word := p.text(p.tok)
-	named := p.accept(tokIdent) && p.accept(')') && p.is(tokIdent)
+	named := p.accept(lex.Ident) && p.accept(')') && p.is(lex.Ident)
 	at := p.since(start)
 	p.reset(m)
 	if named {
@@ -201,7 +202,7 @@ func (p *parser) general(slot *isa.Slot, o *visa.Operand) bool {
 		if !p.origin(o) {
 			return false
 		}
-	} else if p.is(tokBad) {
+	} else if p.is(lex.Bad) {
 		return false
 	} else if !slot.Write || !p.is('<') {
 		p.ds.Say(p.here(), diag.MissingRegion, "", "The operand {} needs an origin and a region after {}, such as {}(0,0){}.", slot.Name, o.Var.Name, o.Var.Name, regionExample(slot)).
@@ -213,7 +214,7 @@ func (p *parser) general(slot *isa.Slot, o *visa.Operand) bool {
 
 // origin reads the row and the column of an origin and its closing parenthesis.
 func (p *parser) origin(o *visa.Operand) (ok bool) {
-	if p.is(tokFloat) {
+	if p.is(lex.Float) {
 		at := p.span()
 		row, column, _ := strings.Cut(p.text(p.tok), ".")
 		p.ds.Add(at, diag.Syntax, diag.BoundsPage, "A comma divides the row of an origin from its column.").Change(at, row+","+column)
@@ -222,7 +223,7 @@ func (p *parser) origin(o *visa.Operand) (ok bool) {
 	if o.Row, ok = p.small("the row offset", 0, 1<<12); !ok || !p.expect(',') {
 		return false
 	}
-	start := p.tok.start
+	start := p.tok.Start
 	column, ok := p.angleExpr() // what follows (0,0 is a region, not a comparison
 	o.Col, ok = p.inRange(column, ok, start, "the column offset", 0, 1<<16-1)
 	return ok && p.expect(')')
@@ -246,14 +247,14 @@ func originFix(slot *isa.Slot, hasRegion bool) string {
 // indirect source with one address a row.
 func (p *parser) region(slot *isa.Slot, o *visa.Operand) bool {
 	if !p.is('<') {
-		if p.is(tokBad) || regionHabit(p, p.here()) {
+		if p.is(lex.Bad) || regionHabit(p, p.here()) {
 			return false
 		}
 		p.ds.Say(p.here(), diag.MissingRegion, "", "The operand {} needs a region here, such as {}.", slot.Name, regionExample(slot)).
 			Insert(p.here(), regionExample(slot))
 		return false
 	}
-	start := p.tok.start
+	start := p.tok.Start
 	p.next()
 	var n [3]int64
 	kind, ok := visa.SourceRegion, true
@@ -275,7 +276,7 @@ func (p *parser) region(slot *isa.Slot, o *visa.Operand) bool {
 		kind = visa.MultiRegion
 		n[1] = n[0]
 		n[0] = 0
-		if !p.is(tokInt) {
+		if !p.is(lex.Int) {
 			return p.expected("the horizontal stride, a decimal number")
 		}
 		if n[2], ok = p.decimal(); !ok {
@@ -376,7 +377,7 @@ func (p *parser) address(o *visa.Operand) bool {
 	if !p.needs('<', diag.MissingRegion, "5_operands.md#address-operands", "An address operand needs its number of elements, such as <1>.", "<1>") {
 		return false
 	}
-	start := p.tok.start
+	start := p.tok.Start
 	v, ok := p.angleExpr()
 	if o.Width, ok = p.inRange(v, ok, start, "the number of address elements", 0, 16); !ok {
 		return false
@@ -432,7 +433,7 @@ func (p *parser) addressOf(o *visa.Operand) bool {
 func (p *parser) state(o *visa.Operand) bool {
 	o.Kind = visa.StateOperand
 	if !p.is('(') {
-		if !p.is(tokBad) {
+		if !p.is(lex.Bad) {
 			p.ds.Say(p.here(), diag.MissingRegion, "5_operands.md#state-operands", "The handle {} needs an element here, as in {}(0).", o.Var.Name, o.Var.Name).Insert(p.here(), "(0)")
 		}
 		return false
@@ -461,7 +462,7 @@ func (p *parser) element2D(o *visa.Operand, lastRow, lastColumn int64) (ok bool)
 // raw reads V.16, V.(expression) or %null.0. bare allows the name alone, which stands
 // for offset 0 (lsc payloads).
 func (p *parser) raw(slot *isa.Slot, o *visa.Operand, bare bool) bool {
-	start := p.tok.start
+	start := p.tok.Start
 	if !p.isName() {
 		return p.expected("the raw operand " + slot.Name + ", such as V1.0")
 	}
@@ -483,8 +484,8 @@ func (p *parser) raw(slot *isa.Slot, o *visa.Operand, bare bool) bool {
 			p.next()
 			o.Byte, ok = p.small("the byte offset", 0, 1<<16)
 			ok = ok && p.expect(')')
-		} else if p.is(tokInt) {
-			from := p.tok.start
+		} else if p.is(lex.Int) {
+			from := p.tok.Start
 			v, good := p.decimal()
 			o.Byte, ok = p.inRange(v, good, from, "the byte offset", 0, 1<<16)
 		} else {

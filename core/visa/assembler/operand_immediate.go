@@ -10,32 +10,33 @@ import (
 	"github.com/lanewise/lanewise/core/text"
 	"github.com/lanewise/lanewise/core/visa"
 	"github.com/lanewise/lanewise/core/visa/internal/diag"
+	"github.com/lanewise/lanewise/core/visa/internal/lex"
 )
 
 // immediate reads a number with its type: 0x1:d, -5:w, 1.5:f, (2*8):uw.
 func (p *parser) immediate(o *visa.Operand) bool {
 	o.Kind = visa.ImmediateOperand
-	start := p.tok.start
-	if p.is(tokNumWord) {
+	start := p.tok.Start
+	if p.is(lex.NumberWord) {
 		if numberHabit(p) {
 			return false
 		}
 		p.ds.Say(p.span(), diag.BadNumber, "", "{} is no number: letters follow the digits.", diag.Clip(p.text(p.tok)))
 		return false
 	}
-	if minus := p.is('-'); minus || p.is(tokFloat) {
+	if minus := p.is('-'); minus || p.is(lex.Float) {
 		m := p.mark()
 		if minus {
 			p.next()
 		}
-		if p.is(tokFloat) {
+		if p.is(lex.Float) {
 			lit := p.span()
 			p.next()
 			return p.floatImmediate(o, start, lit, minus)
 		}
 		p.reset(m)
 	}
-	decimal := p.is(tokInt) && !isHexLiteral(p.text(p.tok))
+	decimal := p.is(lex.Int) && !isHexLiteral(p.text(p.tok))
 	v, ok := p.unary(0)
 	if !ok {
 		return false
@@ -74,7 +75,7 @@ func (p *parser) immediate(o *visa.Operand) bool {
 const cutNumber = "The number does not fit in the {} bits of type {}; it is cut to 0x{}."
 
 func (p *parser) immediateType(o *visa.Operand) bool {
-	if !p.is(':') && !p.is(tokBad) && typelessHabit(p) ||
+	if !p.is(':') && !p.is(lex.Bad) && typelessHabit(p) ||
 		!p.needs(':', diag.OperandType, "5_operands.md#immediate-operands", "An immediate needs its type after it, such as :d.", ":d") {
 		return false
 	}

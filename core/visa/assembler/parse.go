@@ -14,6 +14,7 @@ import (
 
 	"github.com/lanewise/lanewise/core/visa"
 	"github.com/lanewise/lanewise/core/visa/internal/diag"
+	"github.com/lanewise/lanewise/core/visa/internal/lex"
 )
 
 // Parse reads a text. The module is never nil: what did not parse is missing from it
@@ -35,13 +36,13 @@ func parse(f *visa.File, ds *diag.Sink) *visa.Module {
 		p.ds.Add(at, diag.Foreign, "", message)
 		return p.m
 	}
-	p.lex.text = f.Text
-	if strings.HasPrefix(f.Text, byteOrderMark) {
-		p.lex.pos = len(byteOrderMark)
+	p.lex.Text = f.Text
+	if strings.HasPrefix(f.Text, lex.ByteOrderMark) {
+		p.lex.Pos = len(lex.ByteOrderMark)
 	}
-	start := int32(p.lex.pos)
+	start := int32(p.lex.Pos)
 	p.next()
-	for p.tok.kind != tokEOF {
+	for p.tok.Kind != lex.EOF {
 		p.statement()
 	}
 	p.closeObject(int32(len(f.Text)))
@@ -62,8 +63,8 @@ func (p *parser) statement() {
 		return
 	}
 	ok := true
-	switch p.tok.kind {
-	case tokNewline:
+	switch p.tok.Kind {
+	case lex.Newline:
 		p.next()
 		return
 	case '.':
@@ -72,7 +73,7 @@ func (p *parser) statement() {
 		p.openScope()
 	case '}':
 		p.closeScope()
-	case '(', tokIdent:
+	case '(', lex.Ident:
 		ok = p.instruction()
 	case '@':
 		ok = p.atPredicate()

@@ -5,13 +5,14 @@ import (
 	"github.com/lanewise/lanewise/core/visa"
 	"github.com/lanewise/lanewise/core/visa/internal/char"
 	"github.com/lanewise/lanewise/core/visa/internal/diag"
+	"github.com/lanewise/lanewise/core/visa/internal/lex"
 )
 
 // labelEnd is the offset of the colon if a label stands here, else 0. Labels may hold
 // characters that no other name may ($ @ ? -), so they are read from the bytes.
 func (p *parser) labelEnd() int32 {
 	text := p.f.Text
-	i := int(p.tok.start)
+	i := int(p.tok.Start)
 	if i >= len(text) || char.Class[text[i]]&char.Label == 0 || char.Class[text[i]]&char.Digit != 0 || text[i] == '-' {
 		return 0
 	}
@@ -26,13 +27,13 @@ func (p *parser) labelEnd() int32 {
 
 // toColon takes a label with its colon.
 func (p *parser) toColon(colon int32) {
-	p.tok.end = colon + 1
-	p.lex.pos, p.lex.after = int(colon)+1, ':'
+	p.tok.End = colon + 1
+	p.lex.Pos, p.lex.After = int(colon)+1, ':'
 	p.next()
 }
 
 func (p *parser) label(colon int32) {
-	at := visa.Span{Start: p.tok.start, End: colon + 1}
+	at := visa.Span{Start: p.tok.Start, End: colon + 1}
 	name := p.f.Text[at.Start:colon]
 	p.needObject(at, "A label")
 	if line := p.lineStart(at.Start); line < at.Start {
@@ -142,11 +143,11 @@ func (p *parser) labelUse(in *visa.Inst, index int) bool {
 // target reads a label's name, in quotes or as it is.
 func (p *parser) target() (name string, at visa.Span, ok bool) {
 	at = p.span()
-	switch p.tok.kind {
-	case tokString:
-		name = unquote(p.text(p.tok))
+	switch p.tok.Kind {
+	case lex.String:
+		name = lex.Unquote(p.text(p.tok))
 		p.next()
-	case tokIdent, '$', '@', '?':
+	case lex.Ident, '$', '@', '?':
 		// A label may hold characters that end an identifier.
 		end := int(at.Start)
 		for end < len(p.f.Text) && char.Class[p.f.Text[end]]&char.Label != 0 {
@@ -154,8 +155,8 @@ func (p *parser) target() (name string, at visa.Span, ok bool) {
 		}
 		at.End = int32(end)
 		name = p.f.Slice(at)
-		p.tok.end = at.End
-		p.lex.pos = end
+		p.tok.End = at.End
+		p.lex.Pos = end
 		p.next()
 	default:
 		return "", at, p.expected("a label")
@@ -165,7 +166,7 @@ func (p *parser) target() (name string, at visa.Span, ok bool) {
 
 // labelList reads (L0, L1, ...).
 func (p *parser) labelList(in *visa.Inst) bool {
-	start := p.tok.start
+	start := p.tok.Start
 	if !p.expect('(') {
 		return false
 	}
@@ -180,7 +181,7 @@ func (p *parser) labelList(in *visa.Inst) bool {
 			return false
 		}
 		n++
-		if !p.accept(',') && !p.is(')') && !p.is(tokIdent) {
+		if !p.accept(',') && !p.is(')') && !p.is(lex.Ident) {
 			return p.expected(", or )")
 		}
 	}
@@ -195,7 +196,7 @@ func (p *parser) labelList(in *visa.Inst) bool {
 // labelInstruction reads the specification's `label L` and `subroutine f`, which
 // Intel's assembler knows only in the binary object.
 func (p *parser) labelInstruction(op isa.Op, at visa.Span) bool {
-	if !p.is(tokIdent) {
+	if !p.is(lex.Ident) {
 		return p.expected("a label's name")
 	}
 	name := p.text(p.tok)

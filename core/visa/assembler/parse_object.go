@@ -24,7 +24,7 @@ const maxObjects = 1 << 13
 func (p *parser) openObject(kind visa.ObjectKind, name string, at visa.Span) {
 	if len(p.m.Objects) == maxObjects {
 		p.ds.Say(at, diag.TooLarge, "", "The text has more than {} kernels and functions; what follows is not read.", maxObjects)
-		p.lex.pos = len(p.f.Text)
+		p.lex.Pos = len(p.f.Text)
 		p.next()
 		return
 	}

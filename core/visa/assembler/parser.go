@@ -8,13 +8,14 @@ import (
 	"github.com/lanewise/lanewise/core/visa"
 	"github.com/lanewise/lanewise/core/visa/internal/char"
 	"github.com/lanewise/lanewise/core/visa/internal/diag"
+	"github.com/lanewise/lanewise/core/visa/internal/lex"
 )
 
 type parser struct {
 	f   *visa.File
-	lex lexer
-	tok token // the token to look at
-	end int32 // end of the token before it
+	lex lex.Lexer
+	tok lex.Token // the token to look at
+	end int32     // end of the token before it
 	m   *visa.Module
 	ds  *diag.Sink
 
@@ -85,16 +86,16 @@ func (p *parser) arg() *visa.Operand {
 }
 
 func (p *parser) next() {
-	p.end = p.tok.end
-	p.tok = p.lex.next(p.ds)
+	p.end = p.tok.End
+	p.tok = p.lex.Next(p.ds)
 }
 
-func (p *parser) text(t token) string { return p.f.Text[t.start:t.end] }
+func (p *parser) text(t lex.Token) string { return p.f.Text[t.Start:t.End] }
 
 // since is the range from a token's start to the last token taken.
 func (p *parser) since(start int32) visa.Span { return visa.Span{Start: start, End: max(start, p.end)} }
 
-func (p *parser) span() visa.Span { return visa.Span{Start: p.tok.start, End: p.tok.end} }
+func (p *parser) span() visa.Span { return visa.Span{Start: p.tok.Start, End: p.tok.End} }
 
 // here is the empty place after the last token: where something is missing.
 func (p *parser) here() visa.Span { return visa.Span{Start: p.end, End: p.end} }
@@ -102,8 +103,8 @@ func (p *parser) here() visa.Span { return visa.Span{Start: p.end, End: p.end} }
 // mark and reset go back to an earlier token; nothing may be reported in between
 // that the second reading reports again.
 type mark struct {
-	lex lexer
-	tok token
+	lex lex.Lexer
+	tok lex.Token
 	end int32
 }
 
@@ -120,16 +121,16 @@ func (p *parser) ahead(ask func() bool) bool {
 	return answer
 }
 
-func (p *parser) is(k tokenKind) bool { return p.tok.kind == k }
+func (p *parser) is(k lex.Kind) bool { return p.tok.Kind == k }
 
 // isName and isNumber say that a name or number of any kind is next.
-func (p *parser) isName() bool { return p.is(tokIdent) || p.is(tokBuiltin) }
+func (p *parser) isName() bool { return p.is(lex.Ident) || p.is(lex.Builtin) }
 
-func (p *parser) isNumber() bool { return p.is(tokInt) || p.is(tokFloat) || p.is(tokNumWord) }
+func (p *parser) isNumber() bool { return p.is(lex.Int) || p.is(lex.Float) || p.is(lex.NumberWord) }
 
 // accept takes the token if it is of kind k.
-func (p *parser) accept(k tokenKind) bool {
-	if p.tok.kind != k {
+func (p *parser) accept(k lex.Kind) bool {
+	if p.tok.Kind != k {
 		return false
 	}
 	p.next()
@@ -137,22 +138,22 @@ func (p *parser) accept(k tokenKind) bool {
 }
 
 // joined reports whether the token is k and touches the one before it.
-func (p *parser) joined(k tokenKind) bool { return p.tok.kind == k && p.tok.joined }
+func (p *parser) joined(k lex.Kind) bool { return p.tok.Kind == k && p.tok.Joined }
 
 // word reports whether the token is that identifier.
-func (p *parser) word(s string) bool { return p.tok.kind == tokIdent && p.text(p.tok) == s }
+func (p *parser) word(s string) bool { return p.tok.Kind == lex.Ident && p.text(p.tok) == s }
 
 // atEnd reports whether the statement is over.
 func (p *parser) atEnd() bool {
-	return p.tok.kind == tokNewline || p.tok.kind == tokEOF
+	return p.tok.Kind == lex.Newline || p.tok.Kind == lex.EOF
 }
 
 // found words the token for a message.
 func (p *parser) found() string {
-	switch p.tok.kind {
-	case tokEOF:
+	switch p.tok.Kind {
+	case lex.EOF:
 		return "the end of the text"
-	case tokNewline:
+	case lex.Newline:
 		return "the end of the line"
 	}
 	return diag.Clip(p.text(p.tok))
@@ -160,7 +161,7 @@ func (p *parser) found() string {
 
 // expected reports that something else stands here than what the grammar wants.
 func (p *parser) expected(what string) bool {
-	if p.tok.kind == tokBad || p.foreign() {
+	if p.tok.Kind == lex.Bad || p.foreign() {
 		return false // reported by the lexer
 	}
 	at := p.span()
@@ -182,11 +183,11 @@ func (p *parser) expected(what string) bool {
 }
 
 // expect takes a punctuation token, or reports that it is missing.
-func (p *parser) expect(k tokenKind) bool {
+func (p *parser) expect(k lex.Kind) bool {
 	if p.accept(k) {
 		return true
 	}
-	if p.tok.kind == tokBad {
+	if p.tok.Kind == lex.Bad {
 		return false
 	}
 	if missingHabit(p, k) {
@@ -202,9 +203,9 @@ func (p *parser) expect(k tokenKind) bool {
 		return p.comma()
 	case '=':
 		at, label := p.span(), "Change to ="
-		switch p.tok.kind {
-		case tokIdent, tokInt:
-			at, label = visa.Span{Start: p.end, End: p.tok.start}, "Insert ="
+		switch p.tok.Kind {
+		case lex.Ident, lex.Int:
+			at, label = visa.Span{Start: p.end, End: p.tok.Start}, "Insert ="
 		case ':':
 		default:
 			return p.expected(s)
@@ -216,11 +217,11 @@ func (p *parser) expect(k tokenKind) bool {
 }
 
 // needs takes the mark that an operand goes on with, or reports in its own words that it is missing and offers it.
-func (p *parser) needs(k tokenKind, c *diag.Code, page, message, offer string) bool {
+func (p *parser) needs(k lex.Kind, c *diag.Code, page, message, offer string) bool {
 	if p.accept(k) {
 		return true
 	}
-	if !p.is(tokBad) {
+	if !p.is(lex.Bad) {
 		p.ds.Add(p.here(), c, page, message).Insert(p.here(), offer)
 	}
 	return false
@@ -229,10 +230,10 @@ func (p *parser) needs(k tokenKind, c *diag.Code, page, message, offer string) b
 // comma reports a missing comma, with what would put one there.
 func (p *parser) comma() bool {
 	at, label := p.here(), "Insert ,"
-	switch p.tok.kind {
+	switch p.tok.Kind {
 	case ';':
 		at, label = p.span(), "Change to ,"
-	case tokInt, tokIdent:
+	case lex.Int, lex.Ident:
 	default:
 		return p.expected(",")
 	}
@@ -275,7 +276,7 @@ func (p *parser) lineStart(off int32) int32 {
 	for off > 0 && text[off-1] != '\n' {
 		c := text[off-1]
 		if char.Class[c]&char.Space == 0 {
-			if text[:off] == byteOrderMark {
+			if text[:off] == lex.ByteOrderMark {
 				return off
 			}
 			return off - 1 // something stands before it on the line
@@ -300,9 +301,9 @@ func (p *parser) skipLine() {
 	quiet := diag.Sink{Mute: true}
 	for !p.atEnd() {
 		before := p.lex
-		if p.tok = p.lex.next(&quiet); quiet.Cut {
+		if p.tok = p.lex.Next(&quiet); quiet.Cut {
 			p.lex = before
-			p.tok = p.lex.next(p.ds)
+			p.tok = p.lex.Next(p.ds)
 		}
 	}
 }
@@ -312,7 +313,7 @@ func (p *parser) endStatement(what string) bool {
 	if p.atEnd() || p.is('}') {
 		return true
 	}
-	if p.tok.kind != tokBad && !p.foreign() {
+	if p.tok.Kind != lex.Bad && !p.foreign() {
 		p.ds.Say(p.span(), diag.ExtraOperand, "", "Unexpected {} after {}.", p.found(), what)
 	}
 	return false
@@ -324,7 +325,7 @@ func (p *parser) foreign() bool {
 		return true
 	}
 	at := p.span()
-	switch p.tok.kind {
+	switch p.tok.Kind {
 	case '#':
 	case ';':
 		if p.ahead(p.atEnd) {

@@ -4,6 +4,7 @@ import (
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/visa"
 	"github.com/lanewise/lanewise/core/visa/internal/diag"
+	"github.com/lanewise/lanewise/core/visa/internal/lex"
 )
 
 // CheckProgram completes the diagnostics of the files of one program, each of which was
@@ -24,7 +25,7 @@ func CheckProgram(modules []*visa.Module, own [][]visa.Diagnostic) [][]visa.Diag
 		for _, d := range own[i] {
 			name := m.File.Slice(d.Span)
 			if len(name) > 1 && name[0] == '"' {
-				name = unquote(name)
+				name = lex.Unquote(name)
 			}
 			if d.Code != diag.UnknownFunction.ID || functions[name] == nil {
 				kept = append(kept, d)

@@ -7,6 +7,7 @@ import (
 	"github.com/lanewise/lanewise/core/visa"
 	"github.com/lanewise/lanewise/core/visa/internal/char"
 	"github.com/lanewise/lanewise/core/visa/internal/diag"
+	"github.com/lanewise/lanewise/core/visa/internal/lex"
 )
 
 // What an editor asks about is most often a statement that is still being typed. For that
@@ -20,32 +21,32 @@ import (
 // valid until each returns.
 func Read(f *visa.File, from, to int, each func(*Statement)) int {
 	text := f.Text
-	if from == 0 && strings.HasPrefix(text, byteOrderMark) {
-		from = len(byteOrderMark)
+	if from == 0 && strings.HasPrefix(text, lex.ByteOrderMark) {
+		from = len(lex.ByteOrderMark)
 	}
 	if to < len(text) {
 		to = lastToken(text, from, to)
 	}
 	s := &Statement{}
 	p := &parser{f: &visa.File{Text: text[:to]}, ds: &diag.Sink{Mute: true}, rec: s, unknown: &visa.Decl{Class: visa.Predicate}}
-	p.lex = lexer{text: p.f.Text, pos: from}
+	p.lex = lex.Lexer{Text: p.f.Text, Pos: from}
 	p.end = int32(from)
 	line := int32(-1)
-	for p.tok = p.lex.next(p.ds); !p.is(tokEOF); {
-		if p.accept(tokNewline) {
+	for p.tok = p.lex.Next(p.ds); !p.is(lex.EOF); {
+		if p.accept(lex.Newline) {
 			line = -1
 			continue
 		}
-		start := p.tok.start
+		start := p.tok.Start
 		if line < 0 {
 			line = start
 		}
 		*s = Statement{Words: s.Words[:0], Want: WantStatement, Slot: -1}
 		p.read()
-		if p.tok.start == start {
+		if p.tok.Start == start {
 			p.next() // a mark that nothing starts with
 		}
-		s.Span, s.Line, s.Next = visa.Span{Start: start, End: p.end}, line, p.tok.start
+		s.Span, s.Line, s.Next = visa.Span{Start: start, End: p.end}, line, p.tok.Start
 		each(s)
 	}
 	return int(p.end)
@@ -53,13 +54,13 @@ func Read(f *visa.File, from, to int, each func(*Statement)) int {
 
 // lastToken is where the last of the tokens ends that end at an offset or before it.
 func lastToken(text string, from, to int) int {
-	lexer, unseen := lexer{text: text, pos: from}, diag.Sink{Mute: true}
+	lexer, unseen := lex.Lexer{Text: text, Pos: from}, diag.Sink{Mute: true}
 	for {
-		t := lexer.next(&unseen)
-		if t.kind == tokEOF || int(t.end) > to {
+		t := lexer.Next(&unseen)
+		if t.Kind == lex.EOF || int(t.End) > to {
 			return from
 		}
-		from = int(t.end)
+		from = int(t.End)
 	}
 }
 
@@ -71,7 +72,7 @@ func (p *parser) more(w Want) bool {
 
 // nextAs takes one token as a word.
 func (p *parser) nextAs(role Role) {
-	start := p.tok.start
+	start := p.tok.Start
 	p.next()
 	p.addWord(role, start)
 }
@@ -86,18 +87,18 @@ func (p *parser) rest() {
 // read reads one statement.
 func (p *parser) read() {
 	if colon := p.labelEnd(); colon > 0 {
-		start := p.tok.start
+		start := p.tok.Start
 		p.toColon(colon)
 		p.rec.Words = append(p.rec.Words, Word{visa.Span{Start: start, End: colon}, DefinitionRole, -1})
 		return
 	}
-	switch p.tok.kind {
+	switch p.tok.Kind {
 	case '{', '}':
-		p.rec.Brace = byte(p.tok.kind)
+		p.rec.Brace = byte(p.tok.Kind)
 		p.next()
 	case '.':
 		p.readDirective()
-	case '(', tokIdent:
+	case '(', lex.Ident:
 		p.readInstruction()
 	default:
 		p.rest()
@@ -110,11 +111,11 @@ func (p *parser) readInstruction() {
 	if p.is('(') && (!p.predicate(&visa.PredUse{}) || !p.more(WantMnemonic)) {
 		return
 	}
-	if !p.is(tokIdent) {
+	if !p.is(lex.Ident) {
 		p.rest()
 		return
 	}
-	s, start := p.rec, p.tok.start
+	s, start := p.rec, p.tok.Start
 	op, _, at, known := p.mnemonic()
 	s.Mnemonic = p.f.Slice(at)
 	if known {
@@ -128,7 +129,7 @@ func (p *parser) readInstruction() {
 		if !p.more(WantSuffix) {
 			return
 		}
-		if !p.tok.joined {
+		if !p.tok.Joined {
 			break
 		}
 		if s.Row == nil {
@@ -159,7 +160,7 @@ func atomicRow(mnemonic string) *isa.Instr {
 
 // readExec reads (M1, 16) and reports whether it is closed.
 func (p *parser) readExec() bool {
-	start, next := p.tok.start, WantMask
+	start, next := p.tok.Start, WantMask
 	for !p.is(')') {
 		p.next()
 		if !p.more(next) {
@@ -217,7 +218,7 @@ func (p *parser) readOperands(slots []isa.Slot) {
 
 // readTarget reads what a jump or a call names; anything else is passed over.
 func (p *parser) readTarget(role Role) {
-	start := p.tok.start
+	start := p.tok.Start
 	if _, _, ok := p.target(); ok {
 		p.addWord(role, start)
 	} else {
@@ -251,7 +252,7 @@ func (p *parser) readOperand() bool {
 		}
 		s.Touch = WantOperand
 	}
-	start, number := p.tok.start, false
+	start, number := p.tok.Start, false
 	first := WantOperand
 	for p.is('-') || p.is('~') || p.is('!') {
 		p.next()
@@ -301,7 +302,7 @@ func (p *parser) readOperand() bool {
 // operandPart reads a part of the operand that starts at an offset: its origin, its
 // brackets, its region, its type. more says that there was one, ok that it is complete.
 func (p *parser) operandPart(operand int32, origin Want) (more, ok bool) {
-	start := p.tok.start
+	start := p.tok.Start
 	switch {
 	case p.joined('('):
 		ok = p.inner(')', origin, true)
@@ -312,7 +313,7 @@ func (p *parser) operandPart(operand int32, origin Want) (more, ok bool) {
 		if ok = p.inner(']', WantInner, true); ok {
 			p.addWord(OriginRole, operand)
 		}
-	case p.is('<'), p.is(tokShl):
+	case p.is('<'), p.is(lex.Shl):
 		if ok = p.inner('>', WantRegion, true); ok {
 			p.addWord(RegionRole, start)
 		}
@@ -335,7 +336,7 @@ func (p *parser) operandPart(operand int32, origin Want) (more, ok bool) {
 // addressModel says that the name is a word of the language, not of the program: r of r[A0(0)], and what
 // starts an lsc address.
 func (p *parser) addressModel() bool {
-	end := int(p.tok.end)
+	end := int(p.tok.End)
 	if end == len(p.f.Text) {
 		return false
 	}
@@ -353,7 +354,7 @@ func (p *parser) addressModel() bool {
 
 // inner reads up to a closing mark, the names within as variables, and reports whether it
 // is closed. Parentheses within are counted: a hostile text has more than a stack has room for.
-func (p *parser) inner(closing tokenKind, w Want, names bool) bool {
+func (p *parser) inner(closing lex.Kind, w Want, names bool) bool {
 	p.next()
 	for depth := 0; ; {
 		want := w
@@ -366,7 +367,7 @@ func (p *parser) inner(closing tokenKind, w Want, names bool) bool {
 		switch {
 		case depth > 0 && p.accept(')'):
 			depth--
-		case depth == 0 && (p.accept(closing) || closing == '>' && (p.accept(tokShr) || p.accept(tokUShr))):
+		case depth == 0 && (p.accept(closing) || closing == '>' && (p.accept(lex.Shr) || p.accept(lex.UShr))):
 			return true
 		case p.accept('('):
 			depth++
@@ -398,12 +399,12 @@ func directiveNames(directive string) (role Role, ok bool) {
 }
 
 func (p *parser) readDirective() {
-	s, start := p.rec, p.tok.start
+	s, start := p.rec, p.tok.Start
 	p.next()
 	if !p.more(WantDirective) {
 		return
 	}
-	if !p.joined(tokIdent) {
+	if !p.joined(lex.Ident) {
 		p.rest()
 		return
 	}
@@ -419,7 +420,7 @@ func (p *parser) readDirective() {
 		if !p.more(next) {
 			return
 		}
-		if p.isName() || p.is(tokString) || p.openString() {
+		if p.isName() || p.is(lex.String) || p.openString() {
 			s.Name = p.text(p.tok)
 			p.nextAs(role)
 		}
@@ -441,11 +442,11 @@ func (p *parser) readDirective() {
 }
 
 // openString says that a string without its closing quote is next.
-func (p *parser) openString() bool { return p.is(tokBad) && p.f.Text[p.tok.start] == '"' }
+func (p *parser) openString() bool { return p.is(lex.Bad) && p.f.Text[p.tok.Start] == '"' }
 
 // readValue reads what follows a key and reports whether it is complete.
 func (p *parser) readValue() bool {
-	switch p.tok.kind {
+	switch p.tok.Kind {
 	case '<':
 		p.next()
 		for p.more(WantValue) && !p.is('>') {
@@ -462,7 +463,7 @@ func (p *parser) readValue() bool {
 		}
 	default:
 		p.nextAs(ValueRole)
-		for !p.atEnd() && p.tok.joined && !p.isName() { // an expression
+		for !p.atEnd() && p.tok.Joined && !p.isName() { // an expression
 			p.next()
 		}
 		return true

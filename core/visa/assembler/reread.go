@@ -4,6 +4,7 @@ import (
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/visa"
 	"github.com/lanewise/lanewise/core/visa/internal/diag"
+	"github.com/lanewise/lanewise/core/visa/internal/lex"
 )
 
 // Rereadable reports whether so little is wrong in a text that what is wrong in one of its lines does not depend on how
@@ -38,7 +39,7 @@ func rereadLines(m *visa.Module, at visa.Span, lines string, ds *diag.Sink) (aro
 	seen = objectBefore(o, at.Start)
 	r := &parser{f: f, m: around, ds: ds, versioned: true, obj: seen, labels: map[string]*visa.Label{}}
 	r.scopes = []scope{{names: declaredNames(seen)}}
-	r.lex.text = lines
+	r.lex.Text = lines
 	if !instructionsOnly(r) || usedElsewhere(o, seen, at) {
 		return nil, nil, false
 	}
@@ -122,15 +123,15 @@ func usedElsewhere(o, now *visa.Object, at visa.Span) bool {
 
 // instructionsOnly reads a text that has nothing but instructions; false if there is something else.
 func instructionsOnly(p *parser) bool {
-	for p.next(); p.tok.kind != tokEOF; {
-		if p.accept(tokNewline) {
+	for p.next(); p.tok.Kind != lex.EOF; {
+		if p.accept(lex.Newline) {
 			continue
 		}
 		ok := false
 		switch {
 		case p.labelEnd() > 0 || p.is('.') || p.is('{') || p.is('}'):
 			return false
-		case p.is('(') || p.is(tokIdent):
+		case p.is('(') || p.is(lex.Ident):
 			ok = p.instruction()
 		case p.is('@'):
 			ok = p.atPredicate()

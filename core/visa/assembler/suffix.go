@@ -10,6 +10,7 @@ import (
 	"github.com/lanewise/lanewise/core/visa"
 	"github.com/lanewise/lanewise/core/visa/internal/diag"
 	"github.com/lanewise/lanewise/core/visa/internal/keyword"
+	"github.com/lanewise/lanewise/core/visa/internal/lex"
 )
 
 // suffixWord is one `.word` after a mnemonic.
@@ -60,18 +61,18 @@ func (p *parser) suffixWord(row *isa.Instr) (suffixWord, bool) {
 	at := p.span()
 	switch {
 	case row.Suffix == isa.RTSuffix && p.is('<'):
-		for p.is('<') || p.is(tokIdent) || p.is('>') {
-			at.End = p.tok.end
+		for p.is('<') || p.is(lex.Ident) || p.is('>') {
+			at.End = p.tok.End
 			p.next()
 		}
-	case p.is(tokIdent), p.is(tokNumWord):
+	case p.is(lex.Ident), p.is(lex.NumberWord):
 		p.next()
-	case p.is(tokInt):
+	case p.is(lex.Int):
 		p.next()
 		if row.Suffix == isa.UnormSuffix && p.joined('-') {
 			p.next()
-			at.End = p.tok.end
-			if !p.joined(tokIdent) {
+			at.End = p.tok.End
+			if !p.joined(lex.Ident) {
 				return suffixWord{}, p.expected("full or downsampled")
 			}
 			p.next()

@@ -1,4 +1,4 @@
-package assembler
+package lex
 
 import (
 	"strings"

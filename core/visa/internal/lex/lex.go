@@ -1,4 +1,5 @@
-package assembler
+// Package lex cuts a text of vISA into tokens.
+package lex
 
 import (
 	"strconv"
@@ -10,54 +11,54 @@ import (
 	"github.com/lanewise/lanewise/core/visa/internal/diag"
 )
 
-// tokenKind is the kind of a token. A printable character that is no part of a
+// Kind is the kind of a token. A printable character that is no part of a
 // longer token is its own kind; the others are below the first of them.
-type tokenKind uint8
+type Kind uint8
 
 const (
-	tokEOF tokenKind = iota
-	tokNewline
-	tokIdent   // letters, digits, _
-	tokBuiltin // %ident
-	tokInt     // 12, 0x1f
-	tokFloat   // 1.5, 2e-3
-	tokNumWord // a number that runs into letters: 32word, 2x16x32nn
-	tokString  // "text", quotes included
-	tokShl     // <<
-	tokShr     // >>
-	tokUShr    // >>>
-	tokLE      // <=
-	tokGE      // >=
-	tokEQ      // ==
-	tokNE      // !=
-	tokBad     // reported already
+	EOF Kind = iota
+	Newline
+	Ident      // letters, digits, _
+	Builtin    // %ident
+	Int        // 12, 0x1f
+	Float      // 1.5, 2e-3
+	NumberWord // a number that runs into letters: 32word, 2x16x32nn
+	String     // "text", quotes included
+	Shl        // <<
+	Shr        // >>
+	UShr       // >>>
+	LE         // <=
+	GE         // >=
+	EQ         // ==
+	NE         // !=
+	Bad        // reported already
 )
 
-// token is a lexeme. joined says that nothing stands between it and the token
+// Token is a lexeme. Joined says that nothing stands between it and the token
 // before, which tells V1.64 from V1 .64.
-type token struct {
-	kind       tokenKind
-	joined     bool
-	start, end int32
+type Token struct {
+	Kind       Kind
+	Joined     bool
+	Start, End int32
 }
 
-// lexer makes tokens on demand in one pass over the bytes. It holds no state but
+// Lexer makes tokens on demand in one pass over the bytes. It holds no state but
 // its place, so that the parser can go back by restoring it.
-type lexer struct {
-	text  string
-	pos   int
-	after tokenKind // kind of the token before: digits after a dot are no float
+type Lexer struct {
+	Text  string
+	Pos   int
+	After Kind // kind of the token before: digits after a dot are no float
 }
 
-// byteOrderMark is what some editors put before a text.
-const byteOrderMark = "\xef\xbb\xbf"
+// ByteOrderMark is what some editors put before a text.
+const ByteOrderMark = "\xef\xbb\xbf"
 
-// next is the next token. Problems go to ds; what is reported there comes back as
-// tokBad, or as the token that was meant.
-func (l *lexer) next(ds *diag.Sink) token {
-	text := l.text
+// Next is the next token. Problems go to ds; what is reported there comes back as
+// Bad, or as the token that was meant.
+func (l *Lexer) Next(ds *diag.Sink) Token {
+	text := l.Text
 	joined := true
-	i := l.pos
+	i := l.Pos
 	for i < len(text) {
 		c := text[i]
 		if char.Class[c]&char.Space != 0 {
@@ -76,29 +77,29 @@ func (l *lexer) next(ds *diag.Sink) token {
 		joined = false
 	}
 	if i >= len(text) {
-		l.pos = len(text)
-		return token{tokEOF, joined, int32(len(text)), int32(len(text))}
+		l.Pos = len(text)
+		return Token{EOF, joined, int32(len(text)), int32(len(text))}
 	}
-	kind, end := l.scan(i, joined && l.after == '.', ds)
-	l.pos = end
-	l.after = kind
-	return token{kind, joined, int32(i), int32(end)}
+	kind, end := l.scan(i, joined && l.After == '.', ds)
+	l.Pos = end
+	l.After = kind
+	return Token{kind, joined, int32(i), int32(end)}
 }
 
 // scan classifies the lexeme at i and finds its end. afterDot: digits are an
 // integer even if a dot follows, as in svm_gather.4.1.
-func (l *lexer) scan(i int, afterDot bool, ds *diag.Sink) (tokenKind, int) {
-	text := l.text
+func (l *Lexer) scan(i int, afterDot bool, ds *diag.Sink) (Kind, int) {
+	text := l.Text
 	c := text[i]
 	switch {
 	case char.Class[c]&char.Letter != 0:
-		return tokIdent, l.word(i)
+		return Ident, l.word(i)
 	case char.Class[c]&char.Digit != 0:
 		return l.number(i, afterDot)
 	case c == '\n':
-		return tokNewline, i + 1
+		return Newline, i + 1
 	case c == '%' && i+1 < len(text) && char.Class[text[i+1]]&char.Letter != 0:
-		return tokBuiltin, l.word(i + 1)
+		return Builtin, l.word(i + 1)
 	case c == '"':
 		return l.str(i, ds)
 	}
@@ -112,63 +113,63 @@ func (l *lexer) scan(i int, afterDot bool, ds *diag.Sink) (tokenKind, int) {
 	switch c {
 	case '<':
 		if d == '<' {
-			return tokShl, i + 2
+			return Shl, i + 2
 		} else if d == '=' {
-			return tokLE, i + 2
+			return LE, i + 2
 		}
 		return '<', i + 1
 	case '>':
 		if d == '>' && e == '>' {
-			return tokUShr, i + 3
+			return UShr, i + 3
 		} else if d == '>' {
-			return tokShr, i + 2
+			return Shr, i + 2
 		} else if d == '=' {
-			return tokGE, i + 2
+			return GE, i + 2
 		}
 		return '>', i + 1
 	case '=':
 		if d == '=' {
-			return tokEQ, i + 2
+			return EQ, i + 2
 		}
 		return '=', i + 1
 	case '!':
 		if d == '=' {
-			return tokNE, i + 2
+			return NE, i + 2
 		}
 		return '!', i + 1
 	}
 	if c > ' ' && c <= '~' {
-		return tokenKind(c), i + 1
+		return Kind(c), i + 1
 	}
-	return tokBad, l.bad(i, ds)
+	return Bad, l.bad(i, ds)
 }
 
 // word is the end of a run of letters and digits.
-func (l *lexer) word(i int) int {
-	for i < len(l.text) && char.Class[l.text[i]]&(char.Letter|char.Digit) != 0 {
+func (l *Lexer) word(i int) int {
+	for i < len(l.Text) && char.Class[l.Text[i]]&(char.Letter|char.Digit) != 0 {
 		i++
 	}
 	return i
 }
 
 // digits is the end of a run of decimal digits.
-func (l *lexer) digits(i int) int {
-	for i < len(l.text) && char.Class[l.text[i]]&char.Digit != 0 {
+func (l *Lexer) digits(i int) int {
+	for i < len(l.Text) && char.Class[l.Text[i]]&char.Digit != 0 {
 		i++
 	}
 	return i
 }
 
-func (l *lexer) number(i int, afterDot bool) (tokenKind, int) {
-	text := l.text
-	kind := tokInt
+func (l *Lexer) number(i int, afterDot bool) (Kind, int) {
+	text := l.Text
+	kind := Int
 	if text[i] == '0' && i+2 < len(text) && text[i+1]|0x20 == 'x' && char.Class[text[i+2]]&char.Hex != 0 {
 		for i += 2; i < len(text) && char.Class[text[i]]&char.Hex != 0; i++ {
 		}
 	} else {
 		i = l.digits(i)
 		if !afterDot && i+1 < len(text) && text[i] == '.' && char.Class[text[i+1]]&char.Digit != 0 {
-			kind, i = tokFloat, l.digits(i+1)
+			kind, i = Float, l.digits(i+1)
 		}
 		if i < len(text) && text[i]|0x20 == 'e' {
 			j := i + 1
@@ -176,23 +177,23 @@ func (l *lexer) number(i int, afterDot bool) (tokenKind, int) {
 				j++
 			}
 			if j < len(text) && char.Class[text[j]]&char.Digit != 0 {
-				kind, i = tokFloat, l.digits(j)
+				kind, i = Float, l.digits(j)
 			}
 		}
 	}
 	if end := l.word(i); end > i {
-		return tokNumWord, end
+		return NumberWord, end
 	}
 	return kind, i
 }
 
 // str scans a string literal; it ends at the line's end if its quote is missing.
-func (l *lexer) str(start int, ds *diag.Sink) (tokenKind, int) {
-	text := l.text
+func (l *Lexer) str(start int, ds *diag.Sink) (Kind, int) {
+	text := l.Text
 	for i := start + 1; i < len(text); i++ {
 		switch text[i] {
 		case '"':
-			return tokString, i + 1
+			return String, i + 1
 		case '\\':
 			if i+1 < len(text) && text[i+1] != '\n' {
 				i++
@@ -200,17 +201,17 @@ func (l *lexer) str(start int, ds *diag.Sink) (tokenKind, int) {
 		case '\n':
 			ds.Add(visa.Span{Start: int32(start), End: int32(i)}, diag.OpenString, "", "The string that starts here has no closing quote on its line.").
 				Offer(visa.Span{Start: int32(i), End: int32(i)}, "\"", "Close the string")
-			return tokBad, i
+			return Bad, i
 		}
 	}
 	ds.Add(visa.Span{Start: int32(start), End: int32(len(text))}, diag.OpenString, "", "The string that starts here has no closing quote.").
 		Offer(visa.Span{Start: int32(len(text)), End: int32(len(text))}, "\"", "Close the string")
-	return tokBad, len(text)
+	return Bad, len(text)
 }
 
 // blockComment is the end of the comment at start. One without an end was meant to end with its line, most often.
-func (l *lexer) blockComment(start int, ds *diag.Sink) int {
-	text := l.text
+func (l *Lexer) blockComment(start int, ds *diag.Sink) int {
+	text := l.Text
 	for i := start + 2; i+1 < len(text); i++ {
 		if text[i] == '*' && text[i+1] == '/' {
 			return i + 2
@@ -228,12 +229,12 @@ func (l *lexer) blockComment(start int, ds *diag.Sink) int {
 
 // continues is where the next line starts if the backslash at i ends its line,
 // else 0: vISA text continues a statement that way.
-func (l *lexer) continues(i int) int {
+func (l *Lexer) continues(i int) int {
 	i++
-	if i < len(l.text) && l.text[i] == '\r' {
+	if i < len(l.Text) && l.Text[i] == '\r' {
 		i++
 	}
-	if i < len(l.text) && l.text[i] == '\n' {
+	if i < len(l.Text) && l.Text[i] == '\n' {
 		return i + 1
 	}
 	return 0
@@ -241,8 +242,8 @@ func (l *lexer) continues(i int) int {
 
 // bad reports a character that no token starts with, and skips the run of such
 // characters: one message for a run of noise.
-func (l *lexer) bad(i int, ds *diag.Sink) int {
-	text, start := l.text, i
+func (l *Lexer) bad(i int, ds *diag.Sink) int {
+	text, start := l.Text, i
 	r, size := utf8.DecodeRuneInString(text[i:])
 	i += size
 	at := visa.Span{Start: int32(start), End: int32(i)}
@@ -271,8 +272,8 @@ func hexByte(b byte) string {
 	return "0x" + string([]byte{digits[b>>4], digits[b&15]})
 }
 
-// unquote takes the quotes off a string literal and resolves its escapes.
-func unquote(s string) string {
+// Unquote takes the quotes off a string literal and resolves its escapes.
+func Unquote(s string) string {
 	s = s[1 : len(s)-1]
 	if strings.IndexByte(s, '\\') >= 0 {
 		return unescape(s)
