@@ -10,6 +10,7 @@ import (
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/visa"
 	"github.com/lanewise/lanewise/core/visa/assembler"
+	"github.com/lanewise/lanewise/core/visa/printer"
 )
 
 // corpusDir holds the texts that Intel's compiler wrote, outside the repository, each with the object that Intel's
@@ -157,7 +158,7 @@ func TestCorpusDecode(t *testing.T) {
 		} else if !bytes.Equal(got, want) {
 			t.Errorf("%s: encoded again: %s", file, difference(got, want))
 		}
-		text := assembler.Print(m)
+		text := printer.Print(m)
 		got, err = Encode(p, parse(t, file+" printed", text))
 		if err != nil {
 			t.Errorf("%s: printed: %v", file, err)

@@ -7,6 +7,7 @@ import (
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/visa"
 	"github.com/lanewise/lanewise/core/visa/assembler"
+	"github.com/lanewise/lanewise/core/visa/printer"
 )
 
 // TestTextPlatform checks that an object is read for the first platform that accepts its text. The meaning of an
@@ -78,8 +79,8 @@ func TestWhatTextCannotExpress(t *testing.T) {
 	if err != nil || len(notes) != 1 || notes[0] != "The file scope variable g is left out." {
 		t.Fatal(err, notes)
 	}
-	if assembler.Print(got) != assembler.Print(want) {
-		t.Errorf("the text is\n%s\nwant\n%s", assembler.Print(got), assembler.Print(want))
+	if printer.Print(got) != printer.Print(want) {
+		t.Errorf("the text is\n%s\nwant\n%s", printer.Print(got), printer.Print(want))
 	}
 }
 

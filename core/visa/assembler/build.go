@@ -4,13 +4,14 @@ import (
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/visa"
 	"github.com/lanewise/lanewise/core/visa/internal/diag"
+	"github.com/lanewise/lanewise/core/visa/printer"
 )
 
 // Builder makes a module and its text at once, line by line: a line is a statement of the
 // module, which learns where it stands, or what only a reader sees. The module is that which
 // the parser makes of the text.
 type Builder struct {
-	Listing
+	printer.Listing
 	m      visa.Module
 	obj    *visa.Object
 	nextID [visa.Surface + 1]int

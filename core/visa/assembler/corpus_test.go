@@ -8,6 +8,7 @@ import (
 	"github.com/lanewise/lanewise/core/filetest"
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/visa"
+	"github.com/lanewise/lanewise/core/visa/printer"
 )
 
 // corpusDir is where the texts of Intel's compiler lie beside the repository.
@@ -88,7 +89,7 @@ func TestCorpusInstructions(t *testing.T) {
 				}
 				count++
 				want := m.File.Slice(in.Span)
-				if got := PrintInst(in); got != want {
+				if got := printer.PrintInst(in); got != want {
 					t.Fatalf("%s:%d:\n got %s\nwant %s", file, m.File.LineOf(int(in.Span.Start)), got, want)
 				}
 			}
@@ -110,7 +111,7 @@ func TestCorpusListing(t *testing.T) {
 			}
 		}
 		m, _ := Parse(visa.NewFile(file, text))
-		got := strings.Split(strings.TrimRight(Print(m), "\n"), "\n")
+		got := strings.Split(strings.TrimRight(printer.Print(m), "\n"), "\n")
 		for i := range min(len(got), len(want)) {
 			if got[i] != want[i] {
 				t.Fatalf("%s: line %d:\n got %q\nwant %q", file, i, got[i], want[i])
@@ -124,7 +125,7 @@ func TestCorpusListing(t *testing.T) {
 
 // printsStable parses what Print wrote of m and compares; "" if all is well.
 func printsStable(m *visa.Module) string {
-	once := Print(m)
+	once := printer.Print(m)
 	f := visa.NewFile("printed", once)
 	again, ds := Parse(f)
 	if visa.HasErrors(ds) {
@@ -135,7 +136,7 @@ func printsStable(m *visa.Module) string {
 			}
 		}
 	}
-	if twice := Print(again); twice != once {
+	if twice := printer.Print(again); twice != once {
 		a, b := strings.Split(once, "\n"), strings.Split(twice, "\n")
 		for i := range min(len(a), len(b)) {
 			if a[i] != b[i] {

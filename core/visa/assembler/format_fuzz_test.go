@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"github.com/lanewise/lanewise/core/visa"
+	"github.com/lanewise/lanewise/core/visa/printer"
 )
 
 // FuzzFormat: formatting changes nothing but white space, and nothing the second time.
@@ -34,7 +35,7 @@ func FuzzFormat(f *testing.F) {
 		}
 		before, _ := Parse(file)
 		after, _ := Parse(again)
-		if a, b := Print(before), Print(after); a != b {
+		if a, b := printer.Print(before), printer.Print(after); a != b {
 			t.Fatalf("the program was changed:\n%s\n%s", a, b)
 		}
 	})

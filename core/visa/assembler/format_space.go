@@ -7,13 +7,14 @@ import (
 	"github.com/lanewise/lanewise/core/visa"
 	"github.com/lanewise/lanewise/core/visa/internal/diag"
 	"github.com/lanewise/lanewise/core/visa/internal/lex"
+	"github.com/lanewise/lanewise/core/visa/printer"
 )
 
 // spaced writes the tokens of a statement with the white space of a listing: as Print
 // writes the statement if that are the same tokens, else token by token.
 func spaced(f *visa.File, node any, tokens []lex.Token) string {
 	if node != nil {
-		if s := PrintItem(node); isPrinted(f, tokens, s) {
+		if s := printer.PrintItem(node); isPrinted(f, tokens, s) {
 			return s
 		}
 	}

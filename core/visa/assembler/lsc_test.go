@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"github.com/lanewise/lanewise/core/visa"
+	"github.com/lanewise/lanewise/core/visa/printer"
 )
 
 // TestAddressNumbers: of a number within an address 32 bits count, the upper ones of an offset as its sign. GenX_IR 1.0.12504
@@ -22,7 +23,7 @@ func TestAddressNumbers(t *testing.T) {
 .decl A v_type=G type=uq num_elts=16 align=GRF
 .decl V v_type=G type=d num_elts=16 align=GRF
 lsc_load.ugm (M1, 16) V:d32 `+written+"\n"))
-		if got := PrintInst(m.Objects[0].Body[0].(*visa.Inst)); got != "lsc_load.ugm (M1, 16)  V:d32  "+want {
+		if got := printer.PrintInst(m.Objects[0].Body[0].(*visa.Inst)); got != "lsc_load.ugm (M1, 16)  V:d32  "+want {
 			t.Errorf("%s is read as %s", written, got)
 		}
 	}

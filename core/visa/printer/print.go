@@ -1,4 +1,5 @@
-package assembler
+// Package printer writes a program of vISA as text, the way Intel's tools list it.
+package printer
 
 import (
 	"strconv"
