@@ -4,6 +4,7 @@ import (
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/visa"
 	"github.com/lanewise/lanewise/core/visa/internal/diag"
+	"github.com/lanewise/lanewise/core/visa/internal/limit"
 	"github.com/lanewise/lanewise/core/visa/printer"
 )
 
@@ -30,13 +31,13 @@ func (b *Builder) Add(node any) {
 		b.obj, b.nextID = x, visa.FirstIDs
 		b.m.Objects = append(b.m.Objects, x)
 	case *visa.Decl:
-		x.Elems = boundElems(&b.ds, int64(x.Elems), x.Span)
-		boundDecl(&b.ds, x)
+		x.Elems = limit.Elems(&b.ds, int64(x.Elems), x.Span)
+		limit.Decl(&b.ds, x)
 		x.ID = b.nextID[x.Class]
 		b.nextID[x.Class]++
 		b.obj.Decls = append(b.obj.Decls, x)
 	case *visa.Input:
-		if b.ds.InRange(x.Span, "the offset", int64(x.Offset), 0, mostOffset) && b.ds.InRange(x.Span, "the size", int64(x.Size), 0, mostSize) {
+		if b.ds.InRange(x.Span, "the offset", int64(x.Offset), 0, limit.MostOffset) && b.ds.InRange(x.Span, "the size", int64(x.Size), 0, limit.MostSize) {
 			b.obj.Inputs = append(b.obj.Inputs, x)
 		}
 	case *visa.Label:

@@ -8,6 +8,7 @@ import (
 	"github.com/lanewise/lanewise/core/visa"
 	"github.com/lanewise/lanewise/core/visa/internal/diag"
 	"github.com/lanewise/lanewise/core/visa/internal/lex"
+	"github.com/lanewise/lanewise/core/visa/internal/limit"
 )
 
 // alignments are the words of align= and their bytes; GRF stands for the register
@@ -73,7 +74,7 @@ func (p *parser) decl(at visa.Span) bool {
 		p.declareAnyway(d, class.End > 0)
 		return false
 	}
-	boundDecl(p.ds, d)
+	limit.Decl(p.ds, d)
 	p.declare(d)
 	return true
 }
@@ -232,7 +233,7 @@ func (p *parser) elems(v int64, ok bool, at visa.Span) int {
 	if !ok {
 		return -1
 	}
-	return boundElems(p.ds, v, at)
+	return limit.Elems(p.ds, v, at)
 }
 
 func (p *parser) align(d *visa.Decl) bool {

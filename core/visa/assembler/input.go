@@ -5,6 +5,7 @@ import (
 	"github.com/lanewise/lanewise/core/visa"
 	"github.com/lanewise/lanewise/core/visa/internal/diag"
 	"github.com/lanewise/lanewise/core/visa/internal/lex"
+	"github.com/lanewise/lanewise/core/visa/internal/limit"
 )
 
 // input reads `.input V offset=o size=s`, `.implicit_X V ...` and `.parameter V size=s`.
@@ -75,9 +76,9 @@ func (p *parser) inputKeys(in *visa.Input) (sized visa.Span, ok bool) {
 		}
 		switch key {
 		case "offset":
-			in.Offset, ok = p.small("the offset", 0, mostOffset)
+			in.Offset, ok = p.small("the offset", 0, limit.MostOffset)
 		case "size":
-			in.Size, ok = p.small("the size", 0, mostSize)
+			in.Size, ok = p.small("the size", 0, limit.MostSize)
 			sized = p.since(at.Start)
 		default:
 			p.ds.Say(at, diag.DirectiveValue, diag.HeaderPage+"#input-variables", "An input has an offset and a size, but no {}.", diag.Clip(key))

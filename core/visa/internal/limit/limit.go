@@ -1,4 +1,6 @@
-package assembler
+// Package limit bounds what a declaration can say, for the parser, which reads one, and for the assembler's Builder, which
+// is given one: beyond it sizes would overflow.
+package limit
 
 import (
 	"github.com/lanewise/lanewise/core/isa"
@@ -6,8 +8,8 @@ import (
 	"github.com/lanewise/lanewise/core/visa/internal/diag"
 )
 
-// boundElems bounds the number of elements of a declaration.
-func boundElems(ds *diag.Sink, v int64, at visa.Span) int {
+// Elems bounds the number of elements of a declaration.
+func Elems(ds *diag.Sink, v int64, at visa.Span) int {
 	const most = 1 << 16
 	if v < 1 || v > most {
 		ds.Say(at, diag.DeclSize, "", "The number of elements is {}, but must be from 1 to {}.", v, most)
@@ -16,8 +18,8 @@ func boundElems(ds *diag.Sink, v int64, at visa.Span) int {
 	return int(v)
 }
 
-// boundDecl reports sizes and aliases that no machine could hold.
-func boundDecl(ds *diag.Sink, d *visa.Decl) {
+// Decl reports sizes and aliases that no machine could hold.
+func Decl(ds *diag.Sink, d *visa.Decl) {
 	switch d.Class {
 	case visa.General:
 		if d.Type.Packed() || d.Type == isa.BOOL {
@@ -46,6 +48,6 @@ func boundDecl(ds *diag.Sink, d *visa.Decl) {
 
 // What an .input line can say.
 const (
-	mostOffset = 1<<15 - 1
-	mostSize   = 1<<16 - 1
+	MostOffset = 1<<15 - 1
+	MostSize   = 1<<16 - 1
 )
