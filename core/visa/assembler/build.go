@@ -3,6 +3,7 @@ package assembler
 import (
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/visa"
+	"github.com/lanewise/lanewise/core/visa/internal/checker"
 	"github.com/lanewise/lanewise/core/visa/internal/diag"
 	"github.com/lanewise/lanewise/core/visa/internal/limit"
 	"github.com/lanewise/lanewise/core/visa/printer"
@@ -60,7 +61,7 @@ func (b *Builder) Assemble(name string, p isa.Platform) (*visa.Module, []visa.Di
 	b.close()
 	b.m.File = visa.NewFile(name, b.String())
 	if b.ds.Fits(b.m.File) {
-		check(&b.m, p, &b.ds)
+		checker.Check(&b.m, p, &b.ds)
 	}
 	return &b.m, b.ds.Finish()
 }

@@ -3,6 +3,7 @@ package assembler
 import (
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/visa"
+	"github.com/lanewise/lanewise/core/visa/internal/checker"
 	"github.com/lanewise/lanewise/core/visa/internal/diag"
 	"github.com/lanewise/lanewise/core/visa/internal/lex"
 )
@@ -35,7 +36,7 @@ func CheckProgram(modules []*visa.Module, own [][]visa.Diagnostic) [][]visa.Diag
 		for _, o := range m.Objects {
 			for _, in := range o.Insts() {
 				if in.Op == isa.OpFCall && m.ObjectByName(in.Callee) == nil {
-					declaredSizes(ds, in, functions[in.Callee])
+					checker.CheckCallee(ds, in, functions[in.Callee])
 				}
 			}
 		}
@@ -52,17 +53,21 @@ func CheckProgram(modules []*visa.Module, own [][]visa.Diagnostic) [][]visa.Diag
 func Assemble(f *visa.File, p isa.Platform) (*visa.Module, []visa.Diagnostic) {
 	var ds diag.Sink
 	m := parse(f, &ds)
-	check(m, p, &ds)
+	checker.Check(m, p, &ds)
 	return m, ds.Finish()
 }
 
+// Reread reads lines in the place of whole lines of the module's text, at, without what stands around them, and returns
+// what is wrong in them alone, with places in the lines, without fixes. ok is false where that cannot be told without
+// the rest of the text, or what is wrong elsewhere may depend on them: they must be instructions that neither jump nor
+// call nor return, comments of a line, or empty. No comment may be open where they begin, and none open in them.
 func Reread(m *visa.Module, p isa.Platform, at visa.Span, lines string) (ds []visa.Diagnostic, ok bool) {
 	var found diag.Sink
 	around, seen, ok := rereadLines(m, at, lines, &found)
 	if !ok {
 		return nil, false
 	}
-	checkInsts(around, seen, p, &found)
+	checker.CheckInsts(around, seen, p, &found)
 	ds = found.Finish()
 	for i := range ds {
 		ds[i].Fix = nil // its places would be in the text

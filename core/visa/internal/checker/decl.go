@@ -1,4 +1,4 @@
-package assembler
+package checker
 
 import (
 	"github.com/lanewise/lanewise/core/isa"

@@ -1,4 +1,6 @@
-package assembler
+// Package checker holds a program of vISA against the rules of its platform: each instruction against its row of
+// isa.Table and the page of the specification, and what instructions and declarations say of each other.
+package checker
 
 import (
 	"github.com/lanewise/lanewise/core/isa"
@@ -6,18 +8,18 @@ import (
 	"github.com/lanewise/lanewise/core/visa/internal/diag"
 )
 
-// check holds a parsed module against the rules of a platform and gives the predefined
+// Check holds a parsed module against the rules of a platform and gives the predefined
 // variables its sizes. Errors are what Intel's assembler rejects too, or what could not
 // be run; undefined behaviour and restrictions that it lets pass are warnings.
-func check(m *visa.Module, p isa.Platform, ds *diag.Sink) {
+func Check(m *visa.Module, p isa.Platform, ds *diag.Sink) {
 	c := &checker{m: m, platform: p, grf: p.GRF(), ds: ds}
 	for _, o := range m.Objects {
 		c.object(o)
 	}
 }
 
-// checkInsts holds the instructions of an object against the rules that look at no other statements.
-func checkInsts(m *visa.Module, o *visa.Object, p isa.Platform, ds *diag.Sink) {
+// CheckInsts holds the instructions of an object against the rules that look at no other statements.
+func CheckInsts(m *visa.Module, o *visa.Object, p isa.Platform, ds *diag.Sink) {
 	c := &checker{m: m, platform: p, grf: p.GRF(), ds: ds, obj: o, simd: o.SIMD()}
 	for _, in := range o.Insts() {
 		c.inst(in)

@@ -1,4 +1,4 @@
-package assembler
+package checker
 
 import (
 	"github.com/lanewise/lanewise/core/isa"
@@ -142,7 +142,7 @@ func (c *checker) callSizes(in *visa.Inst) {
 		}
 	}
 	if in.Op == isa.OpFCall {
-		declaredSizes(c.ds, in, c.m.ObjectByName(in.Callee))
+		CheckCallee(c.ds, in, c.m.ObjectByName(in.Callee))
 	}
 }
 
@@ -154,8 +154,8 @@ func callSize(in *visa.Inst, i int) int {
 	return in.RetSize
 }
 
-// declaredSizes compares the sizes of an fcall with those that its callee declares.
-func declaredSizes(ds *diag.Sink, in *visa.Inst, callee *visa.Object) {
+// CheckCallee compares the sizes of an fcall with those that its callee declares.
+func CheckCallee(ds *diag.Sink, in *visa.Inst, callee *visa.Object) {
 	if callee == nil {
 		return
 	}
