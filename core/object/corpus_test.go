@@ -9,7 +9,7 @@ import (
 	"github.com/lanewise/lanewise/core/filetest"
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/visa"
-	"github.com/lanewise/lanewise/core/visa/assembler"
+	"github.com/lanewise/lanewise/core/visa/parser"
 	"github.com/lanewise/lanewise/core/visa/printer"
 )
 
@@ -42,7 +42,7 @@ func read(t testing.TB, file string) []byte {
 func parse(t testing.TB, name, text string) *visa.Module {
 	t.Helper()
 	f := visa.NewFile(name, text)
-	m, ds := assembler.Parse(f)
+	m, ds := parser.Parse(f)
 	for _, d := range ds {
 		if d.Severity == visa.Error {
 			line, _ := f.Position(int(d.Span.Start))

@@ -17,6 +17,7 @@ import (
 	"github.com/lanewise/lanewise/core/run/either"
 	"github.com/lanewise/lanewise/core/visa"
 	"github.com/lanewise/lanewise/core/visa/assembler"
+	"github.com/lanewise/lanewise/core/visa/parser"
 )
 
 // finding is a diagnostic as -json prints it.
@@ -115,7 +116,7 @@ func diagnoseAll(files []*visa.File, fixed *isa.Platform) [][]visa.Diagnostic {
 		own[i] = diagnose(file, fixed)
 		modules[i] = &visa.Module{File: file}
 		if len(files) > 1 && !lang.IsPTX(file.Name, file.Text) {
-			modules[i], _ = assembler.Parse(file)
+			modules[i], _ = parser.Parse(file)
 		}
 	}
 	return assembler.CheckProgram(modules, together(modules, own))

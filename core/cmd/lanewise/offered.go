@@ -12,6 +12,7 @@ import (
 	"github.com/lanewise/lanewise/core/run/either"
 	"github.com/lanewise/lanewise/core/visa"
 	"github.com/lanewise/lanewise/core/visa/assembler"
+	"github.com/lanewise/lanewise/core/visa/parser"
 )
 
 // offeredPrograms returns the programs of a text as a compiler writes it, which says nothing about its launch. There is
@@ -42,7 +43,7 @@ func offeredPrograms(f *visa.File, wanted, platform string) ([]*corpus.Program, 
 
 // offeredVISA returns the program of the first kernel of a text; lines are the text's launch lines.
 func offeredVISA(f *visa.File, lines *launch.Spec, platform string) ([]*corpus.Program, error) {
-	m, _ := assembler.Parse(f)
+	m, _ := parser.Parse(f)
 	k := m.Kernel()
 	if k == nil {
 		return nil, nil

@@ -10,7 +10,7 @@ import (
 	"github.com/lanewise/lanewise/core/protocol"
 	"github.com/lanewise/lanewise/core/text"
 	"github.com/lanewise/lanewise/core/visa"
-	"github.com/lanewise/lanewise/core/visa/assembler"
+	"github.com/lanewise/lanewise/core/visa/parser"
 )
 
 // Complete lists what can stand at an offset.
@@ -28,8 +28,8 @@ func (d *Document) Complete(off int) lang.CompletionList {
 func (c *completer) line() {
 	text := c.d.File.Text
 	at := c.d.names().lineAt(c.start)
-	c.s = assembler.Statement{Want: assembler.WantStatement, Slot: -1}
-	from := assembler.Read(c.d.File, int(at.Start), c.start, func(s *assembler.Statement) { c.s = *s })
+	c.s = parser.Statement{Want: parser.WantStatement, Slot: -1}
+	from := parser.Read(c.d.File, int(at.Start), c.start, func(s *parser.Statement) { c.s = *s })
 	if lang.InComment(text[min(from, c.start):c.start]) {
 		return
 	}
@@ -66,26 +66,26 @@ func (c *completer) inComment() bool {
 
 // completions has the function that offers what can come next, for each kind of it.
 var completions = [...]func(*completer){
-	assembler.WantNothing:    func(*completer) {},
-	assembler.WantStatement:  (*completer).statements,
-	assembler.WantMnemonic:   (*completer).mnemonics,
-	assembler.WantPredicate:  (*completer).predicates,
-	assembler.WantCombine:    (*completer).combines,
-	assembler.WantSuffix:     (*completer).suffixes,
-	assembler.WantExec:       (*completer).execs,
-	assembler.WantMask:       (*completer).masks,
-	assembler.WantSize:       (*completer).sizes,
-	assembler.WantOperand:    (*completer).operand,
-	assembler.WantAddressOf:  (*completer).addressOf,
-	assembler.WantInner:      (*completer).inner,
-	assembler.WantOrigin:     (*completer).origin,
-	assembler.WantRegion:     (*completer).region,
-	assembler.WantRegionSign: (*completer).regionSign,
-	assembler.WantType:       (*completer).types,
-	assembler.WantDirective:  (*completer).directives,
-	assembler.WantVariable:   (*completer).inputVariables,
-	assembler.WantKey:        (*completer).keys,
-	assembler.WantValue:      (*completer).values,
+	parser.WantNothing:    func(*completer) {},
+	parser.WantStatement:  (*completer).statements,
+	parser.WantMnemonic:   (*completer).mnemonics,
+	parser.WantPredicate:  (*completer).predicates,
+	parser.WantCombine:    (*completer).combines,
+	parser.WantSuffix:     (*completer).suffixes,
+	parser.WantExec:       (*completer).execs,
+	parser.WantMask:       (*completer).masks,
+	parser.WantSize:       (*completer).sizes,
+	parser.WantOperand:    (*completer).operand,
+	parser.WantAddressOf:  (*completer).addressOf,
+	parser.WantInner:      (*completer).inner,
+	parser.WantOrigin:     (*completer).origin,
+	parser.WantRegion:     (*completer).region,
+	parser.WantRegionSign: (*completer).regionSign,
+	parser.WantType:       (*completer).types,
+	parser.WantDirective:  (*completer).directives,
+	parser.WantVariable:   (*completer).inputVariables,
+	parser.WantKey:        (*completer).keys,
+	parser.WantValue:      (*completer).values,
 }
 
 // statements offers everything that a line can begin with.

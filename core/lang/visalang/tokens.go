@@ -2,30 +2,30 @@ package visalang
 
 import (
 	"github.com/lanewise/lanewise/core/lang"
-	"github.com/lanewise/lanewise/core/visa/assembler"
+	"github.com/lanewise/lanewise/core/visa/parser"
 )
 
 // tokenTypes has the kind of token for each role of a word.
 var tokenTypes = [...]lang.TokenType{
-	assembler.MnemonicRole:   lang.KeywordToken,
-	assembler.SuffixRole:     lang.ModifierToken,
-	assembler.ExecRole:       lang.ModifierToken,
-	assembler.PredicateRole:  lang.OperatorToken,
-	assembler.VariableRole:   lang.VariableToken,
-	assembler.DeclaredRole:   lang.VariableToken,
-	assembler.TypeRole:       lang.TypeToken,
-	assembler.OriginRole:     lang.OperatorToken,
-	assembler.RegionRole:     lang.OperatorToken,
-	assembler.NumberRole:     lang.NumberToken,
-	assembler.LabelRole:      lang.LabelToken,
-	assembler.DefinitionRole: lang.LabelToken,
-	assembler.FunctionRole:   lang.FunctionToken,
-	assembler.ObjectRole:     lang.FunctionToken,
-	assembler.StartRole:      lang.FunctionToken,
-	assembler.ExternRole:     lang.FunctionToken,
-	assembler.DirectiveRole:  lang.MacroToken,
-	assembler.KeyRole:        lang.PropertyToken,
-	assembler.ValueRole:      lang.ValueToken,
+	parser.MnemonicRole:   lang.KeywordToken,
+	parser.SuffixRole:     lang.ModifierToken,
+	parser.ExecRole:       lang.ModifierToken,
+	parser.PredicateRole:  lang.OperatorToken,
+	parser.VariableRole:   lang.VariableToken,
+	parser.DeclaredRole:   lang.VariableToken,
+	parser.TypeRole:       lang.TypeToken,
+	parser.OriginRole:     lang.OperatorToken,
+	parser.RegionRole:     lang.OperatorToken,
+	parser.NumberRole:     lang.NumberToken,
+	parser.LabelRole:      lang.LabelToken,
+	parser.DefinitionRole: lang.LabelToken,
+	parser.FunctionRole:   lang.FunctionToken,
+	parser.ObjectRole:     lang.FunctionToken,
+	parser.StartRole:      lang.FunctionToken,
+	parser.ExternRole:     lang.FunctionToken,
+	parser.DirectiveRole:  lang.MacroToken,
+	parser.KeyRole:        lang.PropertyToken,
+	parser.ValueRole:      lang.ValueToken,
 }
 
 // symbolTokens has the kind of token for each kind of name.
@@ -41,7 +41,7 @@ func (d *Document) SemanticTokens() []lang.SemanticToken {
 	for i := range x.places { // before the words, because at the same place a name says more
 		words = append(words, nameToken(&x.places[i]))
 	}
-	assembler.Read(d.File, 0, len(d.File.Text), func(s *assembler.Statement) {
+	parser.Read(d.File, 0, len(d.File.Text), func(s *parser.Statement) {
 		for i := range s.Words {
 			words = append(words, lang.SemanticToken{Span: s.Words[i].Span, Type: tokenTypes[s.Words[i].Role]})
 		}

@@ -9,7 +9,6 @@ import (
 	"github.com/lanewise/lanewise/core/ptx/internal/lex"
 	"github.com/lanewise/lanewise/core/text"
 	"github.com/lanewise/lanewise/core/visa"
-	"github.com/lanewise/lanewise/core/visa/assembler"
 )
 
 // Parse reads and checks a module. The module is never nil; the diagnostics are in the order of the text.
@@ -29,7 +28,7 @@ func parse(f *visa.File, r *recorder) (*Module, *diag.Sink) {
 		s.Say(visa.Span{}, diag.Size, "The text has more than {} MiB.", maxText>>20)
 		return p.mod, s
 	}
-	if message, at := assembler.Foreign(f.Text); message != "" {
+	if message, at := visa.Foreign(f.Text); message != "" {
 		s.Say(at, diag.Foreign, "{}", message)
 		r.close(p.scope, int32(len(f.Text)))
 		return p.mod, s

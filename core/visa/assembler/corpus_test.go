@@ -8,6 +8,7 @@ import (
 	"github.com/lanewise/lanewise/core/filetest"
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/visa"
+	"github.com/lanewise/lanewise/core/visa/parser"
 	"github.com/lanewise/lanewise/core/visa/printer"
 )
 
@@ -67,7 +68,7 @@ func TestCorpusAccepted(t *testing.T) {
 func TestCorpusPrint(t *testing.T) {
 	for _, file := range corpusTexts(t) {
 		text := filetest.Read(t, file)
-		m, _ := Parse(visa.NewFile(file, text))
+		m, _ := parser.Parse(visa.NewFile(file, text))
 		if err := printsStable(m); err != "" {
 			t.Fatalf("%s: %s", file, err)
 		}
@@ -80,7 +81,7 @@ func TestCorpusInstructions(t *testing.T) {
 	count := 0
 	for _, file := range corpusTexts(t) {
 		text := filetest.Read(t, file)
-		m, _ := Parse(visa.NewFile(file, text))
+		m, _ := parser.Parse(visa.NewFile(file, text))
 		for _, o := range m.Objects {
 			for _, s := range o.Body {
 				in, ok := s.(*visa.Inst)
@@ -110,7 +111,7 @@ func TestCorpusListing(t *testing.T) {
 				want = append(want, code)
 			}
 		}
-		m, _ := Parse(visa.NewFile(file, text))
+		m, _ := parser.Parse(visa.NewFile(file, text))
 		got := strings.Split(strings.TrimRight(printer.Print(m), "\n"), "\n")
 		for i := range min(len(got), len(want)) {
 			if got[i] != want[i] {
@@ -127,7 +128,7 @@ func TestCorpusListing(t *testing.T) {
 func printsStable(m *visa.Module) string {
 	once := printer.Print(m)
 	f := visa.NewFile("printed", once)
-	again, ds := Parse(f)
+	again, ds := parser.Parse(f)
 	if visa.HasErrors(ds) {
 		for _, d := range ds {
 			if d.Severity == visa.Error {

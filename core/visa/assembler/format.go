@@ -6,6 +6,7 @@ import (
 
 	"github.com/lanewise/lanewise/core/visa"
 	"github.com/lanewise/lanewise/core/visa/internal/lex"
+	"github.com/lanewise/lanewise/core/visa/parser"
 )
 
 // Format lays out a text as Intel's tools list one: statements of one shape, instructions
@@ -15,7 +16,7 @@ import (
 //
 // A text with errors comes back as it is, with the diagnostics that say what is wrong.
 func Format(f *visa.File) (string, []visa.Diagnostic) {
-	m, ds := Parse(f)
+	m, ds := parser.Parse(f)
 	if visa.HasErrors(ds) {
 		return f.Text, ds
 	}

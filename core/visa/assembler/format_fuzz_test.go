@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"github.com/lanewise/lanewise/core/visa"
+	"github.com/lanewise/lanewise/core/visa/parser"
 	"github.com/lanewise/lanewise/core/visa/printer"
 )
 
@@ -33,8 +34,8 @@ func FuzzFormat(f *testing.F) {
 		if twice != once {
 			t.Fatalf("formatted once:\n%q\ntwice:\n%q", once, twice)
 		}
-		before, _ := Parse(file)
-		after, _ := Parse(again)
+		before, _ := parser.Parse(file)
+		after, _ := parser.Parse(again)
 		if a, b := printer.Print(before), printer.Print(after); a != b {
 			t.Fatalf("the program was changed:\n%s\n%s", a, b)
 		}

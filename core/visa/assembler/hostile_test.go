@@ -9,6 +9,7 @@ import (
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/visa"
 	"github.com/lanewise/lanewise/core/visa/internal/diag"
+	"github.com/lanewise/lanewise/core/visa/parser"
 )
 
 const kernelHead = ".version 3.6\n.kernel \"k\"\n.decl V32 v_type=G type=d num_elts=16\n"
@@ -88,7 +89,7 @@ func TestHostile(t *testing.T) {
 			f := visa.NewFile(name, c.text)
 			m, ds := Assemble(f, isa.TGLLP)
 			holds(t, f, m, ds)
-			if end := Read(f, 0, len(c.text), func(*Statement) {}); end > len(c.text) {
+			if end := parser.Read(f, 0, len(c.text), func(*parser.Statement) {}); end > len(c.text) {
 				t.Errorf("read as far as %d of %d bytes", end, len(c.text))
 			}
 			if c.code == "" {

@@ -18,6 +18,7 @@ import (
 	"github.com/lanewise/lanewise/core/filetest"
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/visa"
+	"github.com/lanewise/lanewise/core/visa/parser"
 )
 
 // The number of mutated programs and their seed. LANEWISE_MUTATIONS overrides the number
@@ -246,7 +247,7 @@ func mutate(r *rand.Rand, text string) (string, string) {
 			if v, ok := visa.ParseInt(token(k)); ok {
 				v = []uint64{v + 1, v - 1, 2 * v, 0, v + 32, v << 16}[r.Intn(6)]
 				s := strconv.FormatUint(v&0xffffffff, 10)
-				if isHexLiteral(token(k)) != (r.Intn(8) == 0) {
+				if hex := len(token(k)) > 2 && token(k)[1]|0x20 == 'x'; hex != (r.Intn(8) == 0) {
 					s = "0x" + strconv.FormatUint(v&0xffffffff, 16)
 				}
 				out = replace(k, s)
@@ -356,7 +357,7 @@ func TestFormsElsewhere(t *testing.T) {
 		lines := strings.Split(text, "\n")
 		main := slices.IndexFunc(lines, func(l string) bool { return strings.HasPrefix(l, ".function") })
 		head := strings.Join(lines[:main], "\n")
-		module, _ := Parse(visa.NewFile(file, text))
+		module, _ := parser.Parse(visa.NewFile(file, text))
 		for _, s := range module.Objects[0].Body {
 			in, ok := s.(*visa.Inst)
 			if !ok || in.Label != nil || in.Labels != nil || in.Callee != "" {

@@ -11,6 +11,7 @@ import (
 	"github.com/lanewise/lanewise/core/filetest"
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/visa"
+	"github.com/lanewise/lanewise/core/visa/parser"
 )
 
 // TestNullOperands: every form of every instruction with %null for each of its operands,
@@ -34,7 +35,7 @@ func eachForm(t *testing.T, f func(file *visa.File, in *visa.Inst, p isa.Platfor
 	for _, name := range names {
 		text := filetest.Read(t, name)
 		head, _, _ := strings.Cut(text, ".function")
-		module, _ := Parse(visa.NewFile(name, text))
+		module, _ := parser.Parse(visa.NewFile(name, text))
 		for _, s := range module.Objects[0].Body {
 			if in, ok := s.(*visa.Inst); ok && in.Label == nil && in.Labels == nil && in.Callee == "" {
 				f(module.File, in, forms[name], func(line string) program {

@@ -7,6 +7,7 @@ import (
 
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/visa"
+	"github.com/lanewise/lanewise/core/visa/parser"
 )
 
 // TestProgramOfFiles: what the files of a program say of each other.
@@ -58,7 +59,7 @@ func TestNoVersion(t *testing.T) {
 	const kernel = ".kernel \"k\"\n.function \"main\"\nmain:\n    ret (M1, 16)\n"
 	for _, before := range []string{"", "//@ title A\n", "\n\n// a\n", "\xef\xbb\xbf", "/* a\n */ "} {
 		f := visa.NewFile("k", before+kernel)
-		m, ds := Parse(f)
+		m, ds := parser.Parse(f)
 		if len(ds) != 1 || ds[0].Code != "V0211" || ds[0].Severity != visa.Error || ds[0].Fix == nil {
 			t.Errorf("%q: %v", before, ds)
 			continue
@@ -68,7 +69,7 @@ func TestNoVersion(t *testing.T) {
 		}
 		tryFix(t, f, ds[0], isa.DG2)
 		fix := ds[0].Fix
-		if _, ds := Parse(visa.NewFile("k", f.Text[:fix.Span.Start]+fix.Text+f.Text[fix.Span.End:])); len(ds) != 0 {
+		if _, ds := parser.Parse(visa.NewFile("k", f.Text[:fix.Span.Start]+fix.Text+f.Text[fix.Span.End:])); len(ds) != 0 {
 			t.Errorf("%q: after the fix %v", before, ds)
 		}
 	}
