@@ -8,30 +8,13 @@ import (
 	"github.com/lanewise/lanewise/core/filetest"
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/visa"
+	"github.com/lanewise/lanewise/core/visa/internal/visatest"
 	"github.com/lanewise/lanewise/core/visa/parser"
 	"github.com/lanewise/lanewise/core/visa/printer"
 )
 
-// corpusDir is where the texts of Intel's compiler lie beside the repository.
-const corpusDir = "../../../../shared/corpus"
-
 // corpusPlatforms maps the device of a folder's name to its platform.
 var corpusPlatforms = map[string]isa.Platform{"skl": isa.SKL, "tgllp": isa.TGLLP, "dg2": isa.DG2, "pvc": isa.PVC}
-
-func corpusTexts(t testing.TB) []string {
-	var files []string
-	for _, sub := range []string{"kernels", "calls"} {
-		more, err := filepath.Glob(filepath.Join(corpusDir, sub, "*", "*", "*.visaasm"))
-		if err != nil {
-			t.Fatal(err)
-		}
-		files = append(files, more...)
-	}
-	if len(files) == 0 {
-		t.Skip("the corpus " + corpusDir + " is not here")
-	}
-	return files
-}
 
 func corpusPlatform(file string) isa.Platform {
 	device, _, _ := strings.Cut(filepath.Base(filepath.Dir(file)), "-")
@@ -47,7 +30,7 @@ var compilerBreaks = map[string]string{
 // TestCorpusAccepted: Intel's compiler wrote these texts, so each is without errors, and
 // without the warnings that are not named here.
 func TestCorpusAccepted(t *testing.T) {
-	files := corpusTexts(t)
+	files := visatest.CorpusTexts(t)
 	warnings := map[string]int{}
 	for _, file := range files {
 		text := filetest.Read(t, file)
@@ -66,7 +49,7 @@ func TestCorpusAccepted(t *testing.T) {
 
 // TestCorpusPrint: printing is stable on every text of Intel's compiler.
 func TestCorpusPrint(t *testing.T) {
-	for _, file := range corpusTexts(t) {
+	for _, file := range visatest.CorpusTexts(t) {
 		text := filetest.Read(t, file)
 		m, _ := parser.Parse(visa.NewFile(file, text))
 		if err := printsStable(m); err != "" {
@@ -79,7 +62,7 @@ func TestCorpusPrint(t *testing.T) {
 // their listings printing is the reverse of parsing.
 func TestCorpusInstructions(t *testing.T) {
 	count := 0
-	for _, file := range corpusTexts(t) {
+	for _, file := range visatest.CorpusTexts(t) {
 		text := filetest.Read(t, file)
 		m, _ := parser.Parse(visa.NewFile(file, text))
 		for _, o := range m.Objects {
@@ -102,7 +85,7 @@ func TestCorpusInstructions(t *testing.T) {
 // TestCorpusListing: a text of Intel's compiler is printed line for line as it was, but
 // for its comments.
 func TestCorpusListing(t *testing.T) {
-	for _, file := range corpusTexts(t) {
+	for _, file := range visatest.CorpusTexts(t) {
 		text := filetest.Read(t, file)
 		var want []string
 		for line := range strings.Lines(text) {
@@ -152,7 +135,7 @@ func printsStable(m *visa.Module) string {
 // BenchmarkLargest parses and checks the largest text of the corpus.
 func BenchmarkLargest(b *testing.B) {
 	largest, at := "", ""
-	for _, file := range corpusTexts(b) {
+	for _, file := range visatest.CorpusTexts(b) {
 		text := filetest.Read(b, file)
 		if len(text) > len(largest) {
 			largest, at = text, file

@@ -18,6 +18,7 @@ import (
 	"github.com/lanewise/lanewise/core/filetest"
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/visa"
+	"github.com/lanewise/lanewise/core/visa/internal/visatest"
 	"github.com/lanewise/lanewise/core/visa/parser"
 )
 
@@ -108,7 +109,7 @@ func seedTexts(t *testing.T) []seedText {
 		t.Error("there are no lessons in ../../../examples")
 	}
 	for _, sub := range []string{"kernels", "calls"} {
-		files, _ := filepath.Glob(filepath.Join(corpusDir, sub, "*", "*", "*.visaasm"))
+		files, _ := filepath.Glob(filepath.Join(visatest.Corpus, sub, "*", "*", "*.visaasm"))
 		for _, file := range files {
 			if info, err := os.Stat(file); err == nil && info.Size() < 40_000 {
 				add(file, corpusPlatform(file), 1)

@@ -9,6 +9,7 @@ import (
 	"github.com/lanewise/lanewise/core/filetest"
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/visa"
+	"github.com/lanewise/lanewise/core/visa/internal/visatest"
 )
 
 // stricter are the probes that Intel's assembler lets pass and Lanewise rejects, with
@@ -21,9 +22,9 @@ var stricter = map[string]string{
 
 // TestProbes compares the verdicts on the probes with those of Intel's assembler.
 func TestProbes(t *testing.T) {
-	data, err := os.ReadFile(filepath.Join(corpusDir, "probes", "probes.json"))
+	data, err := os.ReadFile(filepath.Join(visatest.Corpus, "probes", "probes.json"))
 	if err != nil {
-		t.Skip("the probes of " + corpusDir + " are not here")
+		t.Skip("the probes of " + visatest.Corpus + " are not here")
 	}
 	var probes map[string]map[string]struct {
 		RC int `json:"rc"`
@@ -32,7 +33,7 @@ func TestProbes(t *testing.T) {
 		t.Fatal(err)
 	}
 	for name, verdicts := range probes {
-		text := filetest.Read(t, filepath.Join(corpusDir, "probes", name+".visaasm"))
+		text := filetest.Read(t, filepath.Join(visatest.Corpus, "probes", name+".visaasm"))
 		for platform, verdict := range verdicts {
 			p, ok := isa.PlatformByName(platform)
 			if !ok {

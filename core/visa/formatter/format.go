@@ -1,4 +1,5 @@
-package assembler
+// Package formatter lays out a text of vISA: it changes its white space alone.
+package formatter
 
 import (
 	"strings"

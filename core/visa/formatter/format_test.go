@@ -1,4 +1,4 @@
-package assembler
+package formatter
 
 import (
 	"math/rand"
@@ -8,6 +8,7 @@ import (
 	"github.com/lanewise/lanewise/core/filetest"
 	"github.com/lanewise/lanewise/core/visa"
 	"github.com/lanewise/lanewise/core/visa/internal/lex"
+	"github.com/lanewise/lanewise/core/visa/internal/visatest"
 )
 
 // TestFormat: what each text is laid out as.
@@ -85,7 +86,7 @@ func TestFormatKeeps(t *testing.T) {
 // TestCorpusFormat: the listings of Intel's tools are formatted already, but for white
 // space at the ends of lines.
 func TestCorpusFormat(t *testing.T) {
-	for _, file := range corpusTexts(t) {
+	for _, file := range visatest.CorpusTexts(t) {
 		data := filetest.Read(t, file)
 		lines := strings.Split(data, "\n")
 		for i := range lines {
@@ -113,7 +114,7 @@ func TestCorpusFormat(t *testing.T) {
 func TestCorpusFormatSpaces(t *testing.T) {
 	r := rand.New(rand.NewSource(1))
 	gap := func() string { return strings.Repeat([...]string{" ", "\t"}[r.Intn(2)], 1+r.Intn(3)) }
-	for i, file := range corpusTexts(t) {
+	for i, file := range visatest.CorpusTexts(t) {
 		if i%10 != 0 {
 			continue
 		}
@@ -145,7 +146,7 @@ func TestCorpusFormatSpaces(t *testing.T) {
 // BenchmarkFormat formats the largest text of the corpus.
 func BenchmarkFormat(b *testing.B) {
 	largest := ""
-	for _, file := range corpusTexts(b) {
+	for _, file := range visatest.CorpusTexts(b) {
 		data := filetest.Read(b, file)
 		if len(data) > len(largest) {
 			largest = data
