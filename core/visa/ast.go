@@ -422,7 +422,7 @@ func (in *Inst) IsBlock2D() bool {
 	return in.Op == isa.OpLscLoadBlock2D || in.Op == isa.OpLscStoreBlock2D
 }
 
-// IsStrided tells those with one address and a pitch.
+// IsStrided tells the messages with one address and a pitch.
 func (in *Inst) IsStrided() bool {
 	return in.Op == isa.OpLscLoadStrided || in.Op == isa.OpLscStoreStrided
 }

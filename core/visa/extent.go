@@ -60,7 +60,7 @@ func (in *Inst) Extent(slot *isa.Slot, o *Operand, grf int) int {
 		return lanes * in.Dpas().Repeat * max(2, min(4, o.Type.Size()))
 	case isa.DpasWeights:
 		d := in.Dpas()
-		return lanes * d.Depth * d.Ops * d.weightBits / 8
+		return lanes * d.Depth * d.Ops * d.WeightBits / 8
 	case isa.DpasActivations:
 		d := in.Dpas()
 		return d.Repeat * d.Depth * d.Ops * d.ActivationBits / 8
@@ -141,21 +141,22 @@ func (in *Inst) search(single, stream, dual int) int {
 	return stream
 }
 
-// DpasShape is the shape of a matrix product: ops elements of each precision meet in one
+// DpasShape is the shape of a matrix product: Ops elements of each precision meet in one
 // step of one lane.
 type DpasShape struct {
-	Weights, Activations       uint8 // codes of dpasPrecisions, of src1 and src2
-	weightBits, ActivationBits int
+	Weights, Activations       uint8 // of src1 and src2: places in keyword.Precisions
+	WeightBits, ActivationBits int
 	Ops, Depth, Repeat         int
 }
 
+// Dpas is the shape of a matrix product.
 func (in *Inst) Dpas() DpasShape {
 	d := DpasShape{
 		Weights: uint8(in.Get(isa.Weights)), Activations: uint8(in.Get(isa.Activations)),
 		Depth: in.Get(isa.SystolicDepth), Repeat: in.Get(isa.RepeatCount),
 	}
-	d.weightBits, d.ActivationBits = int(dpasBits[d.Weights]), int(dpasBits[d.Activations])
-	switch wide := max(d.weightBits, d.ActivationBits); {
+	d.WeightBits, d.ActivationBits = int(dpasBits[d.Weights]), int(dpasBits[d.Activations])
+	switch wide := max(d.WeightBits, d.ActivationBits); {
 	case wide >= 16:
 		d.Ops = 32 / min(wide, 32)
 	case wide <= 4:
@@ -166,7 +167,7 @@ func (in *Inst) Dpas() DpasShape {
 	return d
 }
 
-// dpasBits is the width of the elements of each of dpasPrecisions.
+// dpasBits is the width of the elements of each of keyword.Precisions.
 var dpasBits = [...]uint8{0, 1, 1, 2, 2, 4, 4, 8, 8, 16, 16, 8, 32, 64}
 
 // roundUp is the next multiple of size.
