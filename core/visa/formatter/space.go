@@ -10,7 +10,7 @@ import (
 	"github.com/lanewise/lanewise/core/visa/printer"
 )
 
-// spaced writes the tokens of a statement with the white space of a listing: as Print
+// spaced writes the tokens of a statement with the white space of a listing: as the printer
 // writes the statement if that are the same tokens, else token by token.
 func spaced(f *visa.File, node any, tokens []lex.Token) string {
 	if node != nil {

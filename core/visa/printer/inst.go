@@ -49,7 +49,7 @@ func (w *printer) exec(row *isa.Instr, in *visa.Inst) {
 	}
 }
 
-// suffix is the reverse of suffixReader.read.
+// suffix is the reverse of what the parser reads (suffixReader.read).
 func (w *printer) suffix(row *isa.Instr, in *visa.Inst) {
 	switch row.Suffix {
 	case isa.RelSuffix:

@@ -11,7 +11,7 @@ import (
 
 // Print writes a module as text the way Intel's tools list it. Printing what was parsed
 // from printed text gives the same text. The tree has no comments and no spacing, and of
-// a constant only its value; Format is what keeps a text's own words.
+// a constant only its value; package formatter keeps a text's own words.
 func Print(m *visa.Module) string {
 	w := &printer{}
 	w.version(m)
