@@ -11,6 +11,7 @@ import (
 	"github.com/lanewise/lanewise/core/filetest"
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/visa"
+	"github.com/lanewise/lanewise/core/visa/internal/visatest"
 )
 
 var update = flag.Bool("update", false, "write the diagnostics found into testdata/*.txt")
@@ -98,7 +99,7 @@ func goldenChunk(t *testing.T, chunk string) string {
 	f := visa.NewFile("golden", before+text)
 	m, ds := Assemble(f, platform)
 	if !visa.HasErrors(ds) {
-		if err := printsStable(m); err != "" {
+		if err := visatest.PrintsStable(m); err != "" {
 			t.Errorf("%s\nin\n%s", err, text)
 		}
 	}

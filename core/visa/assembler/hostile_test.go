@@ -9,6 +9,7 @@ import (
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/visa"
 	"github.com/lanewise/lanewise/core/visa/internal/diag"
+	"github.com/lanewise/lanewise/core/visa/internal/visatest"
 	"github.com/lanewise/lanewise/core/visa/parser"
 )
 
@@ -145,7 +146,7 @@ func FuzzParse(f *testing.F) {
 			file.Position(int(d.Span.Start))
 		}
 		if !visa.HasErrors(ds) {
-			if err := printsStable(m); err != "" {
+			if err := visatest.PrintsStable(m); err != "" {
 				t.Fatal(err)
 			}
 		}
