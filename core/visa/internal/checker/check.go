@@ -20,7 +20,7 @@ func Check(m *visa.Module, p isa.Platform, ds *diag.Sink) {
 
 // CheckInsts holds the instructions of an object against the rules that look at no other statements.
 func CheckInsts(m *visa.Module, o *visa.Object, p isa.Platform, ds *diag.Sink) {
-	c := &checker{m: m, platform: p, grf: p.GRF(), ds: ds, obj: o, simd: o.SIMD()}
+	c := &checker{m: m, platform: p, grf: p.GRF(), ds: ds, obj: o, simd: o.SIMD(), larger: forLarger(o)}
 	for _, in := range o.Insts() {
 		c.inst(in)
 	}
@@ -33,6 +33,7 @@ func (c *checker) object(o *visa.Object) {
 			o.Decls[i].Elems = isa.PredefinedVars[i].Size(c.platform)
 		}
 	}
+	c.larger = forLarger(o)
 	c.declarations(o)
 	c.flow(o)
 	for _, in := range o.Insts() {

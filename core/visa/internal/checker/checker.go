@@ -13,6 +13,10 @@ type checker struct {
 	ds       *diag.Sink
 	obj      *visa.Object
 	simd     int // dispatch width, 0 if unknown
+
+	// larger says that the object is for a platform with larger registers: see forLarger. This is reported once, and
+	// what does not fit the registers of this platform is not reported as well.
+	larger bool
 }
 
 // report reports what is wrong with an instruction, by the rules of its page.

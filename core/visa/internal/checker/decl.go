@@ -1,6 +1,8 @@
 package checker
 
 import (
+	"slices"
+
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/text"
 	"github.com/lanewise/lanewise/core/visa"
@@ -47,8 +49,8 @@ func (c *checker) variable(d *visa.Decl) {
 	if d.Alias.Predefined && !isa.PredefinedVars[d.Alias.ID].Aliased {
 		c.ds.Say(d.NameSpan, diag.Alias, diag.HeaderPage+"#general-variables", "No variable can share storage with {}.", d.Alias.Name).Warn()
 	}
-	if over := d.RootByte + d.Bytes() - d.Root.Bytes(); over > 0 {
-		if d.Root.Predefined && isa.PredefinedVars[d.Root.ID].GRFs > 0 {
+	if over := pastRoot(d); over > 0 {
+		if ofRegisters(d.Root) {
 			c.ds.Say(d.NameSpan, diag.Platform, diag.HeaderPage+"#general-variables", "{} reaches {} past the end of {}, which has {} bytes on {}.", d.Name, text.Amount(over, "byte"), d.Root.Name, d.Root.Bytes(), c.platform)
 			return
 		}
@@ -59,6 +61,25 @@ func (c *checker) variable(d *visa.Decl) {
 		at := d.Root.NameSpan
 		c.ds.Say(d.NameSpan, diag.Alias, "", "{} must start at a multiple of {} bytes, but {} in line {}, whose storage it shares, need not.", d.Name, need, d.Root.Name, c.m.File.LineOf(int(at.Start)))
 	}
+}
+
+// pastRoot returns how many bytes of a variable lie past the end of the one whose storage it shares.
+func pastRoot(d *visa.Decl) int { return d.RootByte + d.Bytes() - d.Root.Bytes() }
+
+// ofRegisters reports whether a variable is predefined and a number of registers large.
+func ofRegisters(d *visa.Decl) bool { return d.Predefined && isa.PredefinedVars[d.ID].GRFs > 0 }
+
+// forLarger reports whether the variables of an object lie as on a platform with larger registers: one reaches past the
+// end of %r0 or another predefined variable, but not if that had twice the bytes. Intel's compiler begins each function
+// with such a variable.
+func forLarger(o *visa.Object) bool {
+	return slices.ContainsFunc(o.Decls, func(d *visa.Decl) bool {
+		if d.Class != visa.General || d.Alias == nil || !ofRegisters(d.Root) {
+			return false
+		}
+		over := pastRoot(d)
+		return over > 0 && over <= d.Root.Bytes()
+	})
 }
 
 // alignment is the number of bytes at whose multiple the storage of a general variable
@@ -122,6 +143,9 @@ func (c *checker) inputPlace(a *visa.Input) {
 		case v.Bytes() >= c.grf:
 			need = c.grf
 		case a.Offset/c.grf != (a.Offset+v.Bytes()-1)/c.grf:
+			if c.larger {
+				return
+			}
 			c.ds.Say(a.Span, diag.Input, "", "The input {} lies in two registers, but is smaller than one: move it to one of them.", v.Name)
 			return
 		}

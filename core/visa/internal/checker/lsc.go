@@ -208,6 +208,9 @@ func (c *checker) lscShape(row *isa.Instr, in *visa.Inst) bool {
 		registers = max(1, l.Elems*l.RegBits/8/c.grf)
 	}
 	if registers > 8 {
+		if c.larger {
+			return false
+		}
 		c.report(in, diag.Lsc, "This message moves {} registers, but 8 is the most.", registers)
 		return false
 	}

@@ -92,6 +92,7 @@ func (c *checker) bounds(in *visa.Inst, o *visa.Operand, vert, width, horz int) 
 	switch {
 	case end > o.Var.Bytes():
 		c.ds.Say(o.Span, diag.Bounds, "", "This region reaches byte {} of {}, which has {}; what lies there is undefined.", end-1, o.Var.Name, text.Amount(o.Var.Bytes(), "byte"))
+	case o.Col*size >= c.grf && c.larger:
 	case o.Col*size >= c.grf:
 		c.ds.Say(o.Span, diag.Column, "", "The column offset {} goes past the register; write ({},{}).", o.Col, start/c.grf, start%c.grf/size)
 	default:
@@ -115,7 +116,7 @@ func (c *checker) registers(in *visa.Inst, o *visa.Operand, vert, width, horz in
 	start, known := c.start(o)
 	size, lanes := o.Type.Size(), vectorLanes(in)
 	touched := c.touched(start, size, lanes, vert, width, horz)
-	if touched <= 2 {
+	if touched <= 2 || c.larger {
 		return
 	}
 	if !splits(in) {
