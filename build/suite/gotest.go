@@ -34,7 +34,7 @@ func checkFormat(ctx context.Context, t *testRun) (tally, error) {
 
 // nativeTests runs the Go tests. go vet is a phase of its own.
 func nativeTests(ctx context.Context, t *testRun) (tally, error) {
-	// More damaged programs than a plain `go test` tries, see core/visa/mutation_test.go. Each takes a run of Intel's
+	// More damaged programs than a plain `go test` tries, see core/visa/assembler/mutation_test.go. Each takes a run of Intel's
 	// assembler, so a busy machine needs more than ten minutes.
 	env := append(os.Environ(), "LANEWISE_MUTATIONS=2400")
 	return t.goTest(ctx, env, append([]string{"-vet=off", "-timeout=40m", "-run=" + t.pattern}, t.packages()...)...)

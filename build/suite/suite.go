@@ -63,7 +63,7 @@ func (c choice) packages() []string {
 
 // slowPackages have tests of half a minute and more. go test begins with the packages that are listed first: at the
 // end a core would wait for these.
-var slowPackages = []string{"./core/debug", "./core/visa", "./core/cmd/lanewise", "./core/ptx", "./core/eu"}
+var slowPackages = []string{"./core/debug", "./core/visa/assembler", "./core/cmd/lanewise", "./core/ptx", "./core/eu"}
 
 // tally counts tests.
 type tally struct {

@@ -13,6 +13,7 @@ import (
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/run/runtest"
 	"github.com/lanewise/lanewise/core/visa"
+	"github.com/lanewise/lanewise/core/visa/assembler"
 )
 
 // newValue is the table DWORD_ATOMIC_OP of spec/visa/instructions/DWORD_ATOMIC.md, and the operations that
@@ -171,7 +172,7 @@ func TestAtomics(t *testing.T) {
 %[2]s
 ret (M1_NM, 1)
 `, typ, f.line(op, sources[0], sources[1]), 64/typ.Size())
-				mod, diags := visa.Assemble(visa.NewFile("k", text), f.platform)
+				mod, diags := assembler.Assemble(visa.NewFile("k", text), f.platform)
 				if visa.HasErrors(diags) {
 					continue
 				}

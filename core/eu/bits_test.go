@@ -12,6 +12,7 @@ import (
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/run/runtest"
 	"github.com/lanewise/lanewise/core/visa"
+	"github.com/lanewise/lanewise/core/visa/assembler"
 )
 
 // TestBitsOfNarrowSources tests the instructions that count or reverse bits on every integer type that their pages do
@@ -75,7 +76,7 @@ ret (M1, 1)
 						}
 						want[i] = of[op](wide, src.Signed())
 					}
-					mod, diags := visa.Assemble(visa.NewFile("k", text), platform)
+					mod, diags := assembler.Assemble(visa.NewFile("k", text), platform)
 					if visa.HasErrors(diags) {
 						t.Fatal(diags)
 					}

@@ -15,6 +15,7 @@ import (
 	"github.com/lanewise/lanewise/core/filetest"
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/visa"
+	"github.com/lanewise/lanewise/core/visa/assembler"
 )
 
 var update = flag.Bool("update", false, "TestCases writes testdata/cases")
@@ -686,7 +687,7 @@ func (c *oracleCase) assembles(warnings bool) bool {
 			text.WriteString(line + "\n")
 		}
 	}
-	mod, diags := visa.Assemble(visa.NewFile("case", text.String()+"ret (M1_NM, 1)\n"), c.platform)
+	mod, diags := assembler.Assemble(visa.NewFile("case", text.String()+"ret (M1_NM, 1)\n"), c.platform)
 	for _, d := range diags {
 		if d.Severity == visa.Error || d.Severity == visa.Warning && !warnings && d.Code != "V0213" {
 			return false

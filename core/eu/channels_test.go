@@ -12,6 +12,7 @@ import (
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/run/runtest"
 	"github.com/lanewise/lanewise/core/visa"
+	"github.com/lanewise/lanewise/core/visa/assembler"
 )
 
 // TestChannels compares every instruction on vectors with itself on scalars. An instruction of execution size N does,
@@ -260,7 +261,7 @@ func bitsType(t isa.Type) isa.Type {
 // illegal.
 func runText(t *testing.T, text string, platform isa.Platform, em uint32, payload []byte) (vars [][]byte, ok bool) {
 	t.Helper()
-	mod, diags := visa.Assemble(visa.NewFile("k", text), platform)
+	mod, diags := assembler.Assemble(visa.NewFile("k", text), platform)
 	if visa.HasErrors(diags) {
 		return nil, false
 	}

@@ -19,6 +19,7 @@ import (
 	"github.com/lanewise/lanewise/core/run"
 	"github.com/lanewise/lanewise/core/run/runtest"
 	"github.com/lanewise/lanewise/core/visa"
+	"github.com/lanewise/lanewise/core/visa/assembler"
 )
 
 // The files testdata/*.txt hold small programs, one in each chunk, with what their registers must hold at the end:
@@ -239,7 +240,7 @@ func (c *chunk) text() (text string, payload []byte) {
 func (c *chunk) machine(t *testing.T, file string) (*eu.Machine, *visa.Module, *launch.Spec) {
 	text, payload := c.text()
 	f := visa.NewFile(file, text)
-	mod, diags := visa.Assemble(f, c.platform)
+	mod, diags := assembler.Assemble(f, c.platform)
 	for _, d := range diags {
 		if d.Severity == visa.Error {
 			line, _ := f.Position(int(d.Span.Start))

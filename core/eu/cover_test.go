@@ -8,6 +8,7 @@ import (
 
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/visa"
+	"github.com/lanewise/lanewise/core/visa/assembler"
 )
 
 // features are things that cases show: "size 8", "M3", "any", "source indirect". What the conformance cases of an
@@ -21,7 +22,7 @@ func TestConformanceCovers(t *testing.T) {
 	shown := map[isa.Op]features{}
 	for name, c := range conformanceCases(t) {
 		text, _ := c.text()
-		mod, _ := visa.Assemble(visa.NewFile(name, text), c.platform)
+		mod, _ := assembler.Assemble(visa.NewFile(name, text), c.platform)
 		for _, o := range mod.Objects {
 			for _, s := range o.Body {
 				if in, ok := s.(*visa.Inst); ok && in.Op != isa.OpInvalid {

@@ -15,6 +15,7 @@ import (
 	"github.com/lanewise/lanewise/core/run/corpustest"
 	"github.com/lanewise/lanewise/core/sanitize"
 	"github.com/lanewise/lanewise/core/visa"
+	"github.com/lanewise/lanewise/core/visa/assembler"
 )
 
 // FuzzRun checks that no text makes the machine panic, hang or leave its arena, whatever the checker says about it, and
@@ -85,7 +86,7 @@ func TestDamagedPrograms(t *testing.T) {
 
 // there runs a text under the sanitizer, to its end and back to its start.
 func there(t *testing.T, text string, p isa.Platform) {
-	m, _ := visa.Assemble(visa.NewFile("fuzz", text), p)
+	m, _ := assembler.Assemble(visa.NewFile("fuzz", text), p)
 	prog, _ := eu.Load(m, "", p)
 	if prog == nil {
 		return

@@ -11,6 +11,7 @@ import (
 	"github.com/lanewise/lanewise/core/filetest"
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/visa"
+	"github.com/lanewise/lanewise/core/visa/assembler"
 )
 
 // TestMessages runs random messages of every family against an oracle made from the pages: for each channel that
@@ -382,7 +383,7 @@ func (c *messageCase) assembles() bool {
 	for _, v := range c.vars {
 		fmt.Fprintf(&text, ".decl %s v_type=G type=%v num_elts=%d align=GRF\n", v.name, v.typ, len(v.before)/v.typ.Size())
 	}
-	mod, diags := visa.Assemble(visa.NewFile("message", text.String()+c.code()+"ret (M1_NM, 1)\n"), c.platform)
+	mod, diags := assembler.Assemble(visa.NewFile("message", text.String()+c.code()+"ret (M1_NM, 1)\n"), c.platform)
 	for _, d := range diags {
 		if d.Severity == visa.Error || d.Severity == visa.Warning && d.Code != "V0213" {
 			return false

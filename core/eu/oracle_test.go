@@ -15,6 +15,7 @@ import (
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/run/runtest"
 	"github.com/lanewise/lanewise/core/visa"
+	"github.com/lanewise/lanewise/core/visa/assembler"
 )
 
 // evaluateChEn is the pseudo-code of spec/visa/5_operands.md, "Predication", unchanged.
@@ -143,7 +144,7 @@ func TestRegions(t *testing.T) {
 			fmt.Sprintf(".decl A v_type=G type=%v num_elts=%d align=GRF\n.decl D v_type=G type=%v num_elts=%d align=GRF\n", typ, elems, typ, elems)+
 			".decl A0 v_type=A num_elts=1\n.decl A1 v_type=A num_elts=1\n.input A offset=64 size="+fmt.Sprint(elems*typ.Size())+"\n"+
 			setup+line+"\nret (M1, 1)\n")
-		mod, _ := visa.Assemble(f, platform) // some regions break rule 6, but only the checker objects
+		mod, _ := assembler.Assemble(f, platform) // some regions break rule 6, but only the checker objects
 		p, diags := eu.Load(mod, "", platform)
 		if p == nil || len(diags) > 0 || len(p.Insts) != strings.Count(setup, "\n")+2 {
 			continue

@@ -9,6 +9,7 @@ import (
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/run/runtest"
 	"github.com/lanewise/lanewise/core/visa"
+	"github.com/lanewise/lanewise/core/visa/assembler"
 )
 
 // assemble returns a program made of the lines of a kernel.
@@ -21,11 +22,11 @@ func named(p *eu.Program, name string) *visa.Decl { return decl(p.Module, name) 
 
 // TestLoadErrors checks modules for which there is no program.
 func TestLoadErrors(t *testing.T) {
-	m, _ := visa.Assemble(visa.NewFile("empty", ""), isa.TGLLP)
+	m, _ := assembler.Assemble(visa.NewFile("empty", ""), isa.TGLLP)
 	if p, diags := eu.Load(m, "", isa.TGLLP); p != nil || !visa.HasErrors(diags) {
 		t.Errorf("an empty module loads: %v %v", p, diags)
 	}
-	m, _ = visa.Assemble(visa.NewFile("k", ".version 4.1\n.kernel \"k\"\nret (M1, 1)\n"), isa.TGLLP)
+	m, _ = assembler.Assemble(visa.NewFile("k", ".version 4.1\n.kernel \"k\"\nret (M1, 1)\n"), isa.TGLLP)
 	if p, diags := eu.Load(m, "other", isa.TGLLP); p != nil || !visa.HasErrors(diags) {
 		t.Errorf("a kernel that is not there loads: %v %v", p, diags)
 	}
@@ -60,7 +61,7 @@ func TestLoadSkipsForms(t *testing.T) {
 		"sad2.sat (M1, 16) F(0,0)<1> B(0,0)<1;1,0> B(1,0)<1;1,0>",
 	} {
 		text := ".version 4.1\n.kernel \"k\"\n.decl F v_type=G type=f num_elts=64 align=GRF\n.decl B v_type=G type=ub num_elts=64 align=GRF\n" + line + "\nret (M1, 1)\n"
-		m, _ := visa.Assemble(visa.NewFile("k", text), isa.SKL)
+		m, _ := assembler.Assemble(visa.NewFile("k", text), isa.SKL)
 		if _, diags := eu.Load(m, "", isa.SKL); len(diags) != 1 || !strings.HasSuffix(diags[0].Message, "is not modelled with these operands: the run skips it.") {
 			t.Errorf("%s: %v", line, diags)
 		}
@@ -86,7 +87,7 @@ func TestLoadSkips(t *testing.T) {
 		text := ".version 4.1\n.kernel \"k\"\n.decl F v_type=G type=f num_elts=32 align=GRF\n.decl U v_type=G type=ud num_elts=32 align=GRF\n" +
 			".decl W v_type=G type=uw num_elts=256 align=GRF\n.decl B v_type=G type=ub num_elts=512 align=GRF\n" +
 			".decl S0 v_type=S num_elts=1\n.decl T6 v_type=T num_elts=1\n" + line + "\nret (M1, 1)\n"
-		m, diags := visa.Assemble(visa.NewFile("k", text), platform)
+		m, diags := assembler.Assemble(visa.NewFile("k", text), platform)
 		if visa.HasErrors(diags) {
 			t.Errorf("%s: %v", line, diags)
 			continue
@@ -189,7 +190,7 @@ fret (M1, 16)
 // TestCallOfLabel: the checker requires a called label to be a subroutine's (CALL.md). A program that has passed no
 // checker runs nevertheless, with all the frames that its calls need.
 func TestCallOfLabel(t *testing.T) {
-	m, diags := visa.Assemble(visa.NewFile("k", `.version 4.1
+	m, diags := assembler.Assemble(visa.NewFile("k", `.version 4.1
 .kernel "k"
 .decl V v_type=G type=ud num_elts=16 align=GRF
 call (M1, 16) one

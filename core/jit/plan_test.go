@@ -6,6 +6,7 @@ import (
 	"github.com/lanewise/lanewise/core/eu"
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/visa"
+	"github.com/lanewise/lanewise/core/visa/parser"
 )
 
 // TestGenerates: there is code for instructions of each common kind.
@@ -59,7 +60,7 @@ func TestGenerates(t *testing.T) {
 		w.line("%s", s)
 	}
 	w.line("ret (M1, 1)")
-	m, _ := visa.Parse(visa.NewFile("all", w.String()))
+	m, _ := parser.Parse(visa.NewFile("all", w.String()))
 	p, diags := eu.Load(m, "", isa.DG2)
 	if p == nil || len(p.Insts) != len(statements)+1 {
 		t.Fatal(diags)

@@ -13,6 +13,7 @@ import (
 	"github.com/lanewise/lanewise/core/internal/dispatch"
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/visa"
+	"github.com/lanewise/lanewise/core/visa/parser"
 )
 
 // Random programs are made of statements from the instruction table, with operands of any type and region over a few
@@ -499,7 +500,7 @@ func machines(text string, l *dispatch.Launch) func() *eu.Machine {
 	l.SLM = 256
 	l.Limits = dispatch.Limits{Bytes: 16 << 20, CallDepth: 8, Steps: 20_000}
 	l.Surfaces = []dispatch.Surface{{Name: "T6", BTI: 0, Base: 0x10000, Size: 256}, {Name: "T7", BTI: 1, Base: 0x20000, Size: 320}}
-	m, _ := visa.Parse(visa.NewFile("random", text))
+	m, _ := parser.Parse(visa.NewFile("random", text))
 	prog, _ := eu.Load(m, "", isa.TGLLP)
 	if prog == nil {
 		return nil

@@ -13,6 +13,7 @@ import (
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/text"
 	"github.com/lanewise/lanewise/core/visa"
+	"github.com/lanewise/lanewise/core/visa/assembler"
 )
 
 // kernel is the program of the chunks in testdata/build.txt.
@@ -39,7 +40,7 @@ func build(t *testing.T, lines string) (*visa.File, *Spec, *dispatch.Launch, []v
 	t.Helper()
 	f := visa.NewFile("chunk", lines+kernel)
 	spec, diags := Parse(f)
-	module, more := visa.Assemble(f, spec.Platform)
+	module, more := assembler.Assemble(f, spec.Platform)
 	if visa.HasErrors(diags) || visa.HasErrors(more) {
 		t.Fatalf("the chunk itself is wrong: %v %v", diags, more)
 	}
@@ -86,7 +87,7 @@ func TestFixes(t *testing.T) {
 		fix := diags[0].Fix
 		f = visa.NewFile("", f.Text[:fix.Span.Start]+fix.Text+f.Text[fix.Span.End:])
 		spec, diags := Parse(f)
-		module, more := visa.Assemble(f, spec.Platform)
+		module, more := assembler.Assemble(f, spec.Platform)
 		_, last := Build(spec, module)
 		if diags = append(append(diags, more...), uncoveredAside(last)...); len(diags) > 0 {
 			t.Errorf("%q fixed: %v\n%s", lines, diags, f.Text)
@@ -108,7 +109,7 @@ func TestBuildWarnsOfUncoveredInputs(t *testing.T) {
 		"//@ args opencl L = 1; X=1; G = local_size; P = 0": "",
 	} {
 		f, spec, l, diags := build(t, lines+"\n")
-		module, _ := visa.Assemble(f, spec.Platform)
+		module, _ := assembler.Assemble(f, spec.Platform)
 		(&Target{File: f, Module: module, Spec: spec}).Offer(diags)
 		var names []string
 		for _, d := range diags {
@@ -239,7 +240,7 @@ func TestWidthOfCM(t *testing.T) {
 	} {
 		f := visa.NewFile("cm.visaasm", ".version 4.1\n.kernel \"k\"\n"+attrs+".function \"k\"\n    ret (M1, 1)\n")
 		spec, _ := Parse(f)
-		module, _ := visa.Assemble(f, spec.Platform)
+		module, _ := assembler.Assemble(f, spec.Platform)
 		l, diags := Build(spec, module)
 		if l == nil || l.SIMD != want || l.Dispatch[0] != uint32(1<<want-1) {
 			t.Errorf("%q has %+v, not %d lanes: %v", attrs, l, want, diags)
@@ -270,7 +271,7 @@ func TestWorkItemsOfCM(t *testing.T) {
 	open := func(changes ...string) *dispatch.Launch {
 		f := visa.NewFile("cm.visaasm", strings.NewReplacer(changes...).Replace(program))
 		spec, _ := Parse(f)
-		module, _ := visa.Assemble(f, spec.Platform)
+		module, _ := assembler.Assemble(f, spec.Platform)
 		l, diags := Build(spec, module)
 		if len(diags) > 0 {
 			t.Fatal(diags)
@@ -304,7 +305,7 @@ func TestWorkItemsOfCM(t *testing.T) {
 func TestInputOfSurface(t *testing.T) {
 	f := visa.NewFile("t.visaasm", "//@ input T6 = 1\n"+strings.Replace(kernel, ".input X", ".input T6 offset=192 size=4\n.input X", 1))
 	spec, _ := Parse(f)
-	module, _ := visa.Assemble(f, spec.Platform)
+	module, _ := assembler.Assemble(f, spec.Platform)
 	_, diags := Build(spec, module)
 	const want = "A line `//@ surface T6 ...` gives `T6` its index."
 	if len(diags) == 0 || diags[0].Message != want {
@@ -519,7 +520,7 @@ func TestKernelsSLM(t *testing.T) {
 	} {
 		f := visa.NewFile("", c.lines+".version 3.6\n.kernel \"k\"\n.kernel_attr SLMSize="+c.attr+"\n    ret (M1, 1)\n")
 		spec, _ := Parse(f)
-		module, _ := visa.Assemble(f, spec.Platform)
+		module, _ := assembler.Assemble(f, spec.Platform)
 		if l, diags := Build(spec, module); l == nil || l.SLM != c.want {
 			t.Errorf("SLMSize=%s with %q: %+v %v, want %d", c.attr, c.lines, l, diags, c.want)
 		}

@@ -3,6 +3,7 @@ package launch
 import (
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/visa"
+	"github.com/lanewise/lanewise/core/visa/assembler"
 )
 
 // Open takes a text through all stages that need no machine: it assembles and checks the program, reads the `//@` lines
@@ -37,7 +38,7 @@ func ReadOn(f *visa.File, p isa.Platform) (*Target, []visa.Diagnostic) {
 }
 
 func read(f *visa.File, spec *Spec, diags []visa.Diagnostic) (*Target, []visa.Diagnostic) {
-	module, more := visa.Assemble(f, spec.Platform)
+	module, more := assembler.Assemble(f, spec.Platform)
 	suggestPlatform(f, spec, more)
 	return &Target{File: f, Spec: spec, Module: module}, append(diags, more...)
 }

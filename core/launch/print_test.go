@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/lanewise/lanewise/core/visa"
+	visaparser "github.com/lanewise/lanewise/core/visa/parser"
 )
 
 // spanless returns a spec without its places in a text.
@@ -89,7 +90,7 @@ func FuzzLaunch(f *testing.F) {
 			return
 		}
 		reads(t, spec)
-		module, _ := visa.Parse(file)
+		module, _ := visaparser.Parse(file)
 		l, diags := Build(spec, module)
 		if l == nil {
 			if len(module.Objects) > 0 && !visa.HasErrors(diags) {

@@ -3,6 +3,7 @@ package launch
 import (
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/visa"
+	"github.com/lanewise/lanewise/core/visa/assembler"
 )
 
 // mostTried is the largest text, in bytes, that is assembled for other platforms to find one that fits.
@@ -16,7 +17,7 @@ func suggestPlatform(f *visa.File, spec *Spec, diags []visa.Diagnostic) {
 	}
 	var about []int
 	for i := range diags {
-		if diags[i].AboutPlatform() && diags[i].Severity == visa.Error && diags[i].Fix == nil {
+		if assembler.AboutPlatform(&diags[i]) && diags[i].Severity == visa.Error && diags[i].Fix == nil {
 			about = append(about, i)
 		}
 	}
@@ -28,7 +29,7 @@ func suggestPlatform(f *visa.File, spec *Spec, diags []visa.Diagnostic) {
 		if other == spec.Platform {
 			continue
 		}
-		if _, ds := visa.Assemble(f, other); visa.HasErrors(ds) {
+		if _, ds := assembler.Assemble(f, other); visa.HasErrors(ds) {
 			continue
 		}
 		fix := visa.Fix{Text: "//@ platform " + other.String() + "\n", Label: "Set the platform to " + other.String()}

@@ -9,6 +9,8 @@ import (
 	"github.com/lanewise/lanewise/core/filetest"
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/visa"
+	"github.com/lanewise/lanewise/core/visa/parser"
+	"github.com/lanewise/lanewise/core/visa/printer"
 )
 
 // corpusDir holds the texts that Intel's compiler wrote, outside the repository, each with the object that Intel's
@@ -40,7 +42,7 @@ func read(t testing.TB, file string) []byte {
 func parse(t testing.TB, name, text string) *visa.Module {
 	t.Helper()
 	f := visa.NewFile(name, text)
-	m, ds := visa.Parse(f)
+	m, ds := parser.Parse(f)
 	for _, d := range ds {
 		if d.Severity == visa.Error {
 			line, _ := f.Position(int(d.Span.Start))
@@ -156,7 +158,7 @@ func TestCorpusDecode(t *testing.T) {
 		} else if !bytes.Equal(got, want) {
 			t.Errorf("%s: encoded again: %s", file, difference(got, want))
 		}
-		text := visa.Print(m)
+		text := printer.Print(m)
 		got, err = Encode(p, parse(t, file+" printed", text))
 		if err != nil {
 			t.Errorf("%s: printed: %v", file, err)

@@ -8,6 +8,7 @@ import (
 
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/visa"
+	"github.com/lanewise/lanewise/core/visa/printer"
 )
 
 // formsHead declares the variables that the instructions of forms use.
@@ -256,7 +257,7 @@ func TestForms(t *testing.T) {
 		m := parse(t, f.text, formsHead+f.text+"\n")
 		in := m.Objects[0].Body[2].(*visa.Inst)
 		covered[in.Op] = true
-		if got := visa.PrintInst(in); got != f.text {
+		if got := printer.PrintInst(in); got != f.text {
 			t.Errorf("%s: is printed as %s", f.text, got)
 		}
 		data, err := Encode(isa.TGLLP, m)
@@ -270,7 +271,7 @@ func TestForms(t *testing.T) {
 			continue
 		}
 		back := again.Objects[0].Body[2].(*visa.Inst)
-		if got := visa.PrintInst(back); got != f.text {
+		if got := printer.PrintInst(back); got != f.text {
 			t.Errorf("%s: comes back as %s", f.text, got)
 		} else if a, b := describe(in), describe(back); a != b {
 			t.Errorf("%s: comes back different:\n%s\n%s", f.text, a, b)
@@ -353,7 +354,7 @@ func TestFormsWithoutBytes(t *testing.T) {
 		"lsc_store_block2d.ugm (M1_NM, 1)  flat[Q+(0,-8)]  D:d32.1x8x8nn": "The binary object has no address of a block in a register.",
 	} {
 		m := parse(t, line, formsHead+line+"\n")
-		if got := visa.PrintInst(m.Objects[0].Body[2].(*visa.Inst)); got != line {
+		if got := printer.PrintInst(m.Objects[0].Body[2].(*visa.Inst)); got != line {
 			t.Errorf("%s: is printed as %s", line, got)
 		}
 		if _, err := Encode(isa.PVC, m); err == nil || !strings.Contains(err.Error(), want) {

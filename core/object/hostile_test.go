@@ -9,7 +9,7 @@ import (
 	"testing"
 
 	"github.com/lanewise/lanewise/core/isa"
-	"github.com/lanewise/lanewise/core/visa"
+	"github.com/lanewise/lanewise/core/visa/printer"
 )
 
 // small is an object, made from a text of these tests, that contains a little of everything.
@@ -95,7 +95,7 @@ func mustNotPanic(t testing.TB, data []byte) error {
 	t.Helper()
 	m, _, err := Decode(data, isa.TGLLP)
 	if err == nil {
-		visa.Print(m)
+		printer.Print(m)
 		if _, err := Encode(isa.TGLLP, m); err != nil {
 			var e *Error
 			if !errors.As(err, &e) {

@@ -12,7 +12,7 @@ import (
 
 	"github.com/lanewise/lanewise/core/filetest"
 	"github.com/lanewise/lanewise/core/isa"
-	"github.com/lanewise/lanewise/core/visa"
+	"github.com/lanewise/lanewise/core/visa/printer"
 )
 
 // TestReference compares the forms with what GenX_IR writes, where it is installed. Its version 1.0.12504 drops the
@@ -119,7 +119,7 @@ func TestMixedOrder(t *testing.T) {
 	if len(notes) != 1 || !strings.Contains(notes[0], `"V"`) {
 		t.Errorf("the second V must be renamed, with a note: %q", notes)
 	}
-	text := strings.ReplaceAll(visa.Print(m), "V35", "V_") // as long as "V", which the pool has twice
+	text := strings.ReplaceAll(printer.Print(m), "V35", "V_") // as long as "V", which the pool has twice
 	got, err := Encode(isa.TGLLP, parse(t, "printed", text))
 	if err != nil {
 		t.Fatal(err)
@@ -131,7 +131,7 @@ func TestMixedOrder(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if again := visa.Print(back); again != text {
+	if again := printer.Print(back); again != text {
 		t.Errorf("got\n%s\nwant\n%s", again, text)
 	}
 }
@@ -167,7 +167,7 @@ _main_0:
 	if err != nil {
 		t.Fatal(err)
 	}
-	text := visa.Print(m)
+	text := printer.Print(m)
 	got, err := Encode(isa.DG2, parse(t, "printed", text))
 	if err != nil {
 		t.Fatal(err, text)

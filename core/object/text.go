@@ -3,6 +3,8 @@ package object
 import (
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/visa"
+	"github.com/lanewise/lanewise/core/visa/assembler"
+	"github.com/lanewise/lanewise/core/visa/printer"
 )
 
 // Text reads an object and prints it. An object does not say which platform it is for, but the meaning of an address
@@ -14,16 +16,16 @@ func Text(data []byte, platforms ...isa.Platform) (text string, p isa.Platform, 
 	if err != nil {
 		return "", p, nil, err
 	}
-	text = visa.Print(m)
+	text = printer.Print(m)
 	for _, other := range platforms {
-		if _, ds := visa.Assemble(visa.NewFile("", text), other); visa.HasErrors(ds) {
+		if _, ds := assembler.Assemble(visa.NewFile("", text), other); visa.HasErrors(ds) {
 			continue
 		}
 		if other.GRF() != p.GRF() {
 			if m, notes, err = Decode(data, other); err != nil {
 				return "", p, nil, err
 			}
-			text = visa.Print(m)
+			text = printer.Print(m)
 		}
 		return text, other, notes, nil
 	}

@@ -6,6 +6,8 @@ import (
 
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/visa"
+	"github.com/lanewise/lanewise/core/visa/assembler"
+	"github.com/lanewise/lanewise/core/visa/printer"
 )
 
 // TestTextPlatform checks that an object is read for the first platform that accepts its text. The meaning of an
@@ -21,7 +23,7 @@ k_main:
     addr_add (M1_NM, 1) A0(0)<1> V32(1,0)<0;1,0> 0x0:uw
     ret (M1, 1)
 `
-	m, ds := visa.Assemble(visa.NewFile("t", text), isa.PVC)
+	m, ds := assembler.Assemble(visa.NewFile("t", text), isa.PVC)
 	if visa.HasErrors(ds) {
 		t.Fatal(ds)
 	}
@@ -44,7 +46,7 @@ k_main:
 // TestWhatTextCannotExpress checks that file scope variables and the attributes of labels, which none of Intel's tools
 // write, are left out with a note.
 func TestWhatTextCannotExpress(t *testing.T) {
-	m, _ := visa.Assemble(visa.NewFile("t", smallText), isa.TGLLP)
+	m, _ := assembler.Assemble(visa.NewFile("t", smallText), isa.TGLLP)
 	plain, err := Encode(isa.TGLLP, m)
 	if err != nil {
 		t.Fatal(err)
@@ -77,8 +79,8 @@ func TestWhatTextCannotExpress(t *testing.T) {
 	if err != nil || len(notes) != 1 || notes[0] != "The file scope variable g is left out." {
 		t.Fatal(err, notes)
 	}
-	if visa.Print(got) != visa.Print(want) {
-		t.Errorf("the text is\n%s\nwant\n%s", visa.Print(got), visa.Print(want))
+	if printer.Print(got) != printer.Print(want) {
+		t.Errorf("the text is\n%s\nwant\n%s", printer.Print(got), printer.Print(want))
 	}
 }
 
@@ -100,7 +102,7 @@ func TestTextOfSeveralKernels(t *testing.T) {
 	const function = ".version 4.1\n.global_function \"helper\"\n.kernel_attr ArgSize=1\n.kernel_attr RetValSize=1\n.function \"helper_0\"\nhelper_0:\n    fret (M1, 16)\n"
 	var modules []*visa.Module
 	for _, text := range []string{kernel("first"), kernel("second"), function} {
-		m, ds := visa.Assemble(visa.NewFile("t", text), isa.TGLLP)
+		m, ds := assembler.Assemble(visa.NewFile("t", text), isa.TGLLP)
 		if visa.HasErrors(ds) {
 			t.Fatal(ds)
 		}
@@ -114,7 +116,7 @@ func TestTextOfSeveralKernels(t *testing.T) {
 	if err != nil || len(notes) > 0 {
 		t.Fatal(err, notes)
 	}
-	m, ds := visa.Assemble(visa.NewFile("again", text), isa.TGLLP)
+	m, ds := assembler.Assemble(visa.NewFile("again", text), isa.TGLLP)
 	if len(ds) > 0 || len(m.Objects) != 3 {
 		t.Fatalf("%d kernels and functions, %v:\n%s", len(m.Objects), ds, text)
 	}

@@ -12,6 +12,7 @@ import (
 	"github.com/lanewise/lanewise/core/filetest"
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/visa"
+	"github.com/lanewise/lanewise/core/visa/printer"
 )
 
 // allVersions lists the versions that can be read, the oldest first.
@@ -31,7 +32,7 @@ func encodeAs(v version, p isa.Platform, m *visa.Module) ([]byte, error) {
 func TestVersions(t *testing.T) {
 	for _, f := range forms {
 		m := parse(t, f.text, formsHead+f.text+"\n")
-		want := visa.PrintInst(m.Objects[0].Body[2].(*visa.Inst))
+		want := printer.PrintInst(m.Objects[0].Body[2].(*visa.Inst))
 		for _, v := range allVersions {
 			data, err := encodeAs(v, isa.TGLLP, m)
 			if err != nil {
@@ -51,7 +52,7 @@ func TestVersions(t *testing.T) {
 				want = strings.Replace(want, ".12.", ".0.", 1)
 			}
 			body := back.Objects[0].Body
-			if got := visa.PrintInst(body[len(body)-1].(*visa.Inst)); got != want {
+			if got := printer.PrintInst(body[len(body)-1].(*visa.Inst)); got != want {
 				t.Errorf("%s: %s: comes back as %s", f.text, v, got)
 			}
 		}
@@ -163,8 +164,8 @@ func TestDotted(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if len(notes) != 1 || !strings.Contains(notes[0], `"f.4"`) || !strings.Contains(visa.Print(m), "call (M1, 8) f_4\n") {
-		t.Errorf("%q\n%s", notes, visa.Print(m))
+	if len(notes) != 1 || !strings.Contains(notes[0], `"f.4"`) || !strings.Contains(printer.Print(m), "call (M1, 8) f_4\n") {
+		t.Errorf("%q\n%s", notes, printer.Print(m))
 	}
 }
 

@@ -11,7 +11,7 @@ import (
 )
 
 // builder makes the instructions, operands and declarations of a function of the vISA module, and does not know what
-// they are for. visa.Builder writes their text, and knows where it is.
+// they are for. assembler.Builder writes their text, and knows where it is.
 type builder struct {
 	grf    int // bytes of a register
 	object *visa.Object

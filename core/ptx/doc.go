@@ -28,7 +28,7 @@
 //	frame.go              what passes between functions, and the stack; callgraph.go: which functions call which
 //	translator.go         the state of a translation
 //	build.go              the methods that make instructions and operands of vISA, independent of what is translated.
-//	                      visa.Builder writes their text and puts the module together
+//	                      assembler.Builder writes their text and puts the module together
 //	translation.go        the result: the program, and which parts of the two texts correspond
 //
 // # What the translation looks like

@@ -6,6 +6,7 @@ import (
 
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/visa"
+	"github.com/lanewise/lanewise/core/visa/parser"
 )
 
 // libraryFunction is a vISA function for an operation that has no instruction and is too long to repeat at every use.
@@ -40,7 +41,7 @@ func (t *translator) needFunction(name string) {
 		said = strings.ReplaceAll(strings.ReplaceAll(said, "(4,0)", "(8,0)"), " 8 4\n", " 16 8\n")
 	}
 	f := visa.NewFile(name, `.global_function "`+libraryPrefix+name+"\"\n"+said)
-	m, _ := visa.Parse(f)
+	m, _ := parser.Parse(f)
 	o := m.Objects[0]
 	n := len(isa.PredefinedVars)
 	lines := []line{{}, {node: &visa.Object{Kind: o.Kind, Name: o.Name, Decls: o.Decls[:n:n]}}}

@@ -6,6 +6,7 @@ import (
 
 	"github.com/lanewise/lanewise/core/ptx/internal/ptxtest"
 	"github.com/lanewise/lanewise/core/visa"
+	"github.com/lanewise/lanewise/core/visa/assembler"
 )
 
 // strange lists operands of all kinds. Most of them are valid in few places.
@@ -61,7 +62,7 @@ func translatedWhole(t *testing.T, statement string) bool {
 	if visa.HasErrors(diags) {
 		return false
 	}
-	if _, diags := visa.Assemble(visa.NewFile("k.visaasm", tr.File.Text), tr.Platform); visa.HasErrors(diags) {
+	if _, diags := assembler.Assemble(visa.NewFile("k.visaasm", tr.File.Text), tr.Platform); visa.HasErrors(diags) {
 		t.Errorf("%s: %s", statement, diags[0].Message)
 	}
 	return true

@@ -9,6 +9,7 @@ import (
 	"github.com/lanewise/lanewise/core/ptx"
 	"github.com/lanewise/lanewise/core/ptx/internal/ptxtest"
 	"github.com/lanewise/lanewise/core/visa"
+	"github.com/lanewise/lanewise/core/visa/assembler"
 )
 
 // accepted has the texts that were already given to Intel's assembler, so that a program that runs with several numbers
@@ -18,7 +19,7 @@ var accepted = map[[32]byte]bool{}
 // builtAsParsed compares the module that was built with the one parsed from its text.
 func builtAsParsed(t *testing.T, where string, tr *ptx.Translation) {
 	t.Helper()
-	parsed, _ := visa.Assemble(visa.NewFile(tr.File.Name, tr.File.Text), tr.Platform)
+	parsed, _ := assembler.Assemble(visa.NewFile(tr.File.Name, tr.File.Text), tr.Platform)
 	if reflect.DeepEqual(parsed, tr.Module) {
 		return
 	}

@@ -87,7 +87,7 @@ func (t *translator) atomicArgs(in *syntax.Inst) (args []*syntax.Operand, good b
 
 // inShared reports whether the access can be to shared memory, for which the operation has no message: shared memory
 // has only compare-and-exchange for 64 bits, and does not add floating point numbers (lscAtomic in
-// core/visa/check_lsc.go; GenX_IR says the same).
+// core/visa/internal/checker/lsc.go; GenX_IR says the same).
 func (p access) inShared(op isa.AtomicOp, ty syntax.Type) bool {
 	return (p.slm || p.either != nil) && (ty.Bits() == 64 && op != isa.AtomicCmpXchg || op == isa.AtomicFAdd)
 }

@@ -5,6 +5,7 @@ import (
 	"github.com/lanewise/lanewise/core/ptx/internal/launch"
 	"github.com/lanewise/lanewise/core/ptx/syntax"
 	"github.com/lanewise/lanewise/core/visa"
+	"github.com/lanewise/lanewise/core/visa/assembler"
 )
 
 // The platform of the vISA text: PVC, or for a program with textures or surfaces DG2, whose sampler reads them but
@@ -61,7 +62,7 @@ func (tr *Translation) Line(visaLine int) int {
 
 // assemble makes the module and its text from the rows.
 func (tr *Translation) assemble(name string) (*visa.Module, []visa.Diagnostic) {
-	var b visa.Builder
+	var b assembler.Builder
 	for i := range tr.rows {
 		if r := &tr.rows[i]; r.node != nil {
 			b.Add(r.node)

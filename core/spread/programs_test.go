@@ -18,6 +18,7 @@ import (
 	"github.com/lanewise/lanewise/core/run/runtest"
 	"github.com/lanewise/lanewise/core/spread"
 	"github.com/lanewise/lanewise/core/visa"
+	"github.com/lanewise/lanewise/core/visa/parser"
 )
 
 // groups is the number of groups of the programs here.
@@ -42,7 +43,7 @@ func program(t *testing.T, body string) (*eu.Program, *dispatch.Launch) {
 mov (M1, 16) V(0,0)<1> G(0,0)<1;1,0>
 mov (M1, 16) V(2,0)<1> 0x3:ud
 ` + body + "\nret (M1, 1)\n"
-	m, _ := visa.Parse(visa.NewFile("groups", text))
+	m, _ := parser.Parse(visa.NewFile("groups", text))
 	p, diags := eu.Load(m, "", isa.TGLLP)
 	if p == nil || len(diags) > 0 {
 		t.Fatal(diags, "\n", text)

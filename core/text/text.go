@@ -53,6 +53,17 @@ func appendValue(b []byte, value any) []byte {
 // "is|are".
 func Count(n int, noun string) string { return strconv.Itoa(n) + " " + Plural(n, noun) }
 
+// Amount returns a number with its noun, in words if it is small: "no lane", "one lane", "4 lanes".
+func Amount(n int, noun string) string {
+	switch n {
+	case 0:
+		return "no " + noun
+	case 1:
+		return "one " + noun
+	}
+	return Count(n, noun)
+}
+
 // Plural returns the form of a noun or verb for a number; see Count.
 func Plural(n int, noun string) string {
 	one, many, irregular := strings.Cut(noun, "|")
@@ -134,6 +145,28 @@ func Hex(b []byte) string {
 		out = append(out, digits[c>>4], digits[c&15])
 	}
 	return string(out)
+}
+
+// WithArticle puts "a " or "an " before a word.
+func WithArticle(word string) string {
+	switch word[0] {
+	case 'a', 'e', 'i', 'o', 'u':
+		return "an " + word
+	}
+	return "a " + word
+}
+
+// Replace returns a text with one word in place of another. (strings.ReplaceAll is 2 kB more of the engine as linked.)
+func Replace(s, old, by string) string {
+	var out []byte
+	for {
+		before, after, found := strings.Cut(s, old)
+		out = append(out, before...)
+		if !found {
+			return string(out)
+		}
+		out, s = append(out, by...), after
+	}
 }
 
 // Capital returns a word with its first letter in upper case, for the start of a sentence.

@@ -1,9 +1,12 @@
+// Package visa is a program of vISA as a tree: its modules, objects, variables and instructions, each with its place in
+// the text, and what is said of them. Nothing here reads or writes a text; who does stands in the packages of this folder.
 package visa
 
 import (
 	"slices"
 
 	"github.com/lanewise/lanewise/core/isa"
+	"github.com/lanewise/lanewise/core/visa/internal/keyword"
 )
 
 // Module is one program: the kernels and functions of one text, in source order,
@@ -48,6 +51,14 @@ const (
 	FunctionObject                   // .function (one not following its .kernel) or .global_function
 )
 
+// String is "kernel" or "function".
+func (k ObjectKind) String() string {
+	if k == KernelObject {
+		return "kernel"
+	}
+	return "function"
+}
+
 // Object is a kernel or a stack-called function with its own name space
 // (spec/visa/3_execution_model.md, "Concepts").
 type Object struct {
@@ -64,8 +75,26 @@ type Object struct {
 	Body   []Stmt
 	Labels []*Label // every label of Body, in order
 
-	broken     map[string]bool   // names whose declaration could not be read
-	undeclared map[string][]Span // names without one, and where they are used
+	Broken     map[string]bool   // names whose declaration could not be read
+	Undeclared map[string][]Span // names without one, and where they are used
+}
+
+// Close ends the object where the last statement or declaration that it holds ends.
+func (o *Object) Close() {
+	end := max(o.Span.End, o.NameSpan.End)
+	if n := len(o.Body); n > 0 {
+		end = max(end, o.Body[n-1].StmtSpan().End)
+	}
+	if n := len(o.Decls); n > 0 {
+		end = max(end, o.Decls[n-1].Span.End)
+	}
+	if n := len(o.Inputs); n > 0 {
+		end = max(end, o.Inputs[n-1].Span.End)
+	}
+	if n := len(o.Attrs); n > 0 {
+		end = max(end, o.Attrs[n-1].Span.End)
+	}
+	o.Span.End = end
 }
 
 // Insts are the instructions of the body.
@@ -97,13 +126,6 @@ func (o *Object) SIMD() int {
 		}
 	}
 	return 0
-}
-
-func (o *Object) kindName() string {
-	if o.Kind == KernelObject {
-		return "kernel"
-	}
-	return "function"
 }
 
 // Attr is a .kernel_attr line, or one of attrs={...} of a declaration. Value is
@@ -220,7 +242,7 @@ type Inst struct {
 func (in *Inst) EachArg(f func(slot *isa.Slot, o *Operand)) {
 	row := &isa.Table[in.Op]
 	if in.LSC != nil {
-		for i, place := range lscPlaces(row) {
+		for i, place := range LSCPlaces(row) {
 			if place < len(in.Args) {
 				f(&row.Slots[i], &in.Args[place])
 			}
@@ -373,8 +395,8 @@ const (
 	ARG
 )
 
-// lscPlaces are the places of the operands of a row, in the order of the text.
-func lscPlaces(row *isa.Instr) []int {
+// LSCPlaces are the places of the operands of a row, in the order of the text.
+func LSCPlaces(row *isa.Instr) []int {
 	places := make([]int, len(row.Slots))
 	source := 2
 	for i := range row.Slots {
@@ -387,4 +409,20 @@ func lscPlaces(row *isa.Instr) []int {
 		}
 	}
 	return places
+}
+
+// String is the shared function as it is written: "ugm".
+func (s LSCSFID) String() string { return keyword.SharedFunctions[s] }
+
+// String is the address model as it is written: "flat".
+func (k LSCAddrKind) String() string { return keyword.AddressModels[k] }
+
+// IsBlock2D tells the messages that move a block in two dimensions.
+func (in *Inst) IsBlock2D() bool {
+	return in.Op == isa.OpLscLoadBlock2D || in.Op == isa.OpLscStoreBlock2D
+}
+
+// IsStrided tells the messages with one address and a pitch.
+func (in *Inst) IsStrided() bool {
+	return in.Op == isa.OpLscLoadStrided || in.Op == isa.OpLscStoreStrided
 }

@@ -1,5 +1,10 @@
 package visa
 
+import (
+	"github.com/lanewise/lanewise/core/isa"
+	"github.com/lanewise/lanewise/core/text"
+)
+
 // classNames words the variable classes; the letters are those of v_type.
 var classNames = [...]struct{ letter, name string }{
 	General:   {"G", "general variable"},
@@ -15,4 +20,8 @@ func (c VarClass) String() string { return classNames[c].name }
 // Letter is the class as v_type writes it: "G".
 func (c VarClass) Letter() string { return classNames[c].letter }
 
-func (c VarClass) withArticle() string { return withArticle(c.String()) }
+// WithArticle is the class with its article: "a general variable".
+func (c VarClass) WithArticle() string { return text.WithArticle(c.String()) }
+
+// HandleTypes are the types of the variables that are not general.
+var HandleTypes = [...]isa.Type{General: isa.NoType, Address: isa.UW, Predicate: isa.BOOL, Sampler: isa.UD, Surface: isa.UD}

@@ -6,6 +6,7 @@ import (
 
 	"github.com/lanewise/lanewise/core/isa"
 	. "github.com/lanewise/lanewise/core/visa"
+	"github.com/lanewise/lanewise/core/visa/assembler"
 )
 
 // TestManyWarnings: a program with more warnings than are shown has no error, and an error behind them is told.
@@ -23,7 +24,7 @@ func TestManyWarnings(t *testing.T) {
 		{"an error behind many", head + strings.Repeat(warned, 1200) + "    mov (M1, 16) NOBODY(0,0)<1> 0x1:d\n", 1, "V0102", "701 more warnings are not shown."},
 		{"many errors", head + strings.Repeat("    move (M1, 16) V(0,0)<1> 0x1:d\n", 1200), 501, "V0102", "700 more problems are not shown; is this vISA text?"},
 	} {
-		_, ds := Assemble(NewFile("k.visaasm", c.text), isa.TGLLP)
+		_, ds := assembler.Assemble(NewFile("k.visaasm", c.text), isa.TGLLP)
 		errors := 0
 		for _, d := range ds {
 			if d.Severity == Error {

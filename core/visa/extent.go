@@ -39,15 +39,15 @@ func (in *Inst) Extent(slot *isa.Slot, o *Operand, grf int) int {
 	case isa.ChannelRows:
 		return in.channelRows(o, grf)
 	case isa.UnormRows:
-		return 64 * in.channelCount()
+		return 64 * in.ChannelCount()
 	case isa.OWords:
 		if lanes == 1 {
 			return min(16, o.Var.Bytes()) // there is no smaller message for a variable of 8 bytes
 		}
 		return 16 * lanes
 	case isa.MediaRows:
-		width, height := in.mediaBlock()
-		return mediaPitch(width) * height
+		width, height := in.MediaBlock()
+		return MediaPitch(width) * height
 	case isa.SendSource, isa.SendSecond, isa.SendResult:
 		return in.sendRegisters(slot.Extent) * grf
 	case isa.UrbRows:
@@ -57,13 +57,13 @@ func (in *Inst) Extent(slot *isa.Slot, o *Operand, grf int) int {
 	case isa.SearchOutput:
 		return in.search(224, 288, 352)
 	case isa.DpasRows:
-		return lanes * in.dpas().repeat * max(2, min(4, o.Type.Size()))
+		return lanes * in.Dpas().Repeat * max(2, min(4, o.Type.Size()))
 	case isa.DpasWeights:
-		d := in.dpas()
-		return lanes * d.depth * d.ops * d.weightBits / 8
+		d := in.Dpas()
+		return lanes * d.Depth * d.Ops * d.WeightBits / 8
 	case isa.DpasActivations:
-		d := in.dpas()
-		return d.repeat * d.depth * d.ops * d.activationBits / 8
+		d := in.Dpas()
+		return d.Repeat * d.Depth * d.Ops * d.ActivationBits / 8
 	}
 	return 0
 }
@@ -82,7 +82,7 @@ func (in *Inst) blockRows(grf int) int {
 // channel, each from a new register on, and a register for the null mask if it is wanted.
 func (in *Inst) channelRows(o *Operand, grf int) int {
 	row := o.Type.Size() * int(in.ExecSize)
-	n := in.channelCount()
+	n := in.ChannelCount()
 	if isa.Table[in.Op].Suffix == isa.Sample3DSuffix {
 		if in.Op >= isa.OpSample4 && in.Op <= isa.OpSample4POC {
 			n = 4 // the four texels of one channel
@@ -94,17 +94,17 @@ func (in *Inst) channelRows(o *Operand, grf int) int {
 	return (n-1)*roundUp(row, grf) + row
 }
 
-// channelCount is the number of channels of a suffix .R to .RGBA.
-func (in *Inst) channelCount() int { return bits.OnesCount(uint(in.Get(isa.Channels))) }
+// ChannelCount is the number of channels of a suffix .R to .RGBA.
+func (in *Inst) ChannelCount() int { return bits.OnesCount(uint(in.Get(isa.Channels))) }
 
-// mediaBlock is the width in bytes and the height in rows of a media block.
-func (in *Inst) mediaBlock() (width, height int) {
+// MediaBlock is the width in bytes and the height in rows of a media block.
+func (in *Inst) MediaBlock() (width, height int) {
 	return in.Get(isa.MediaWidth), in.Get(isa.MediaHeight)
 }
 
-// mediaPitch is the distance of the rows of a media block in its variable
+// MediaPitch is the distance of the rows of a media block in its variable
 // (instructions/MEDIA_LD.md).
-func mediaPitch(width int) int {
+func MediaPitch(width int) int {
 	pitch := 4
 	for pitch < width {
 		pitch *= 2
@@ -141,33 +141,50 @@ func (in *Inst) search(single, stream, dual int) int {
 	return stream
 }
 
-// dpasShape is the shape of a matrix product: ops elements of each precision meet in one
+// DpasShape is the shape of a matrix product: Ops elements of each precision meet in one
 // step of one lane.
-type dpasShape struct {
-	weights, activations       uint8 // codes of dpasPrecisions, of src1 and src2
-	weightBits, activationBits int
-	ops, depth, repeat         int
+type DpasShape struct {
+	Weights, Activations       uint8 // of src1 and src2: places in keyword.Precisions
+	WeightBits, ActivationBits int
+	Ops, Depth, Repeat         int
 }
 
-func (in *Inst) dpas() dpasShape {
-	d := dpasShape{
-		weights: uint8(in.Get(isa.Weights)), activations: uint8(in.Get(isa.Activations)),
-		depth: in.Get(isa.SystolicDepth), repeat: in.Get(isa.RepeatCount),
+// Dpas is the shape of a matrix product.
+func (in *Inst) Dpas() DpasShape {
+	d := DpasShape{
+		Weights: uint8(in.Get(isa.Weights)), Activations: uint8(in.Get(isa.Activations)),
+		Depth: in.Get(isa.SystolicDepth), Repeat: in.Get(isa.RepeatCount),
 	}
-	d.weightBits, d.activationBits = int(dpasBits[d.weights]), int(dpasBits[d.activations])
-	switch wide := max(d.weightBits, d.activationBits); {
+	d.WeightBits, d.ActivationBits = int(dpasBits[d.Weights]), int(dpasBits[d.Activations])
+	switch wide := max(d.WeightBits, d.ActivationBits); {
 	case wide >= 16:
-		d.ops = 32 / min(wide, 32)
+		d.Ops = 32 / min(wide, 32)
 	case wide <= 4:
-		d.ops = 8
+		d.Ops = 8
 	default:
-		d.ops = 4
+		d.Ops = 4
 	}
 	return d
 }
 
-// dpasBits is the width of the elements of each of dpasPrecisions.
+// dpasBits is the width of the elements of each of keyword.Precisions.
 var dpasBits = [...]uint8{0, 1, 1, 2, 2, 4, 4, 8, 8, 16, 16, 8, 32, 64}
 
 // roundUp is the next multiple of size.
 func roundUp(n, size int) int { return (n + size - 1) / size * size }
+
+// PackedBlockBytes is how much of a register the address of a block takes.
+const PackedBlockBytes = 8 * 4
+
+// LSCData is the place that the data of an lsc message take in registers of grf bytes,
+// unless it moves a block: the bytes from one element of a vector to the next, which are
+// whole registers, and those of all.
+func (in *Inst) LSCData(grf int) (row, bytes int) {
+	l := in.LSC
+	if l.Transpose {
+		return l.RegBits / 8, l.Elems * l.RegBits / 8
+	}
+	lane := int(in.ExecSize) * l.RegBits / 8
+	row = roundUp(lane, grf)
+	return row, (l.Elems-1)*row + lane
+}

@@ -7,6 +7,7 @@ import (
 
 	"github.com/lanewise/lanewise/core/internal/num"
 	"github.com/lanewise/lanewise/core/isa"
+	"github.com/lanewise/lanewise/core/text"
 )
 
 // Meaning says what an instruction does with its own operands: of `add (M1, 16) R X 0x64:d`, whose row says
@@ -65,9 +66,9 @@ func (in *Inst) summary(row *isa.Instr) string {
 	case in.Op == isa.OpFCall:
 		count("arg_size", strconv.Itoa(in.ArgSize))
 	case row.Suffix == isa.BlocksSuffix:
-		count("1, 2 or 4 bytes", countOf(in.Get(isa.ElementBytes), "byte"))
+		count("1, 2 or 4 bytes", text.Amount(in.Get(isa.ElementBytes), "byte"))
 	case row.Suffix == isa.SvmSuffix:
-		count("num_blocks blocks", countOf(in.Get(isa.BlockCount), "block")+" of "+countOf(in.Get(isa.BlockBytes), "byte"))
+		count("num_blocks blocks", text.Amount(in.Get(isa.BlockCount), "block")+" of "+text.Amount(in.Get(isa.BlockBytes), "byte"))
 	}
 	return summary
 }

@@ -1,10 +1,12 @@
-package visa
+package visa_test
 
 import (
 	"strings"
 	"testing"
 
 	"github.com/lanewise/lanewise/core/isa"
+	"github.com/lanewise/lanewise/core/visa"
+	"github.com/lanewise/lanewise/core/visa/assembler"
 )
 
 // What is said of an instruction names its own operands, labels and numbers.
@@ -44,13 +46,13 @@ func TestMeaning(t *testing.T) {
 		"dword_atomic.add (M1, 16) %slm A.0 A.0 %null.0 D.0":         "`D` = the old value at `%slm`[`A`], which the operation replaces",
 		"lsc_store_block2d.ugm (M1, 1) flat[A+(0,0)] D.64:d32.4x2nn": "stores `D.64`, a rectangular block of a surface",
 	} {
-		f := NewFile("k.visaasm", head+line+"\nout:\n    ret (M1, 1)\n.global_function \"f\"\n.function \"f_main\"\n    fret (M1, 16)\n")
-		m, diags := Assemble(f, isa.PVC)
-		if HasErrors(diags) {
+		f := visa.NewFile("k.visaasm", head+line+"\nout:\n    ret (M1, 1)\n.global_function \"f\"\n.function \"f_main\"\n    fret (M1, 16)\n")
+		m, diags := assembler.Assemble(f, isa.PVC)
+		if visa.HasErrors(diags) {
 			t.Errorf("%s: %v", line, diags)
 			continue
 		}
-		if got := m.Objects[0].Body[len(m.Objects[0].Body)-3].(*Inst).Meaning(f.Slice); got != want || strings.Contains(got, "``") {
+		if got := m.Objects[0].Body[len(m.Objects[0].Body)-3].(*visa.Inst).Meaning(f.Slice); got != want || strings.Contains(got, "``") {
 			t.Errorf("%s: %s, want %s", line, got, want)
 		}
 	}

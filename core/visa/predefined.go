@@ -28,15 +28,3 @@ func PredefinedDecls(p isa.Platform) []*Decl {
 	}
 	return decls
 }
-
-// declaredNames are those that an object's declarations give.
-func declaredNames(o *Object) map[string]*Decl {
-	names := make(map[string]*Decl, max(64, len(o.Decls)))
-	for i, d := range o.Decls {
-		names[d.Name] = d
-		if d.Predefined && d.Class == General {
-			names[isa.PredefinedVars[i].Number] = d // Intel's assembler takes V7 for %r0, but no T0 for %slm
-		}
-	}
-	return names
-}

@@ -11,6 +11,7 @@ import (
 	"github.com/lanewise/lanewise/core/launch"
 	"github.com/lanewise/lanewise/core/object"
 	"github.com/lanewise/lanewise/core/visa"
+	"github.com/lanewise/lanewise/core/visa/assembler"
 )
 
 // assemble writes the binary object of one program; args names all of its files.
@@ -85,7 +86,7 @@ func checkAll(p isa.Platform, files []*visa.File, errs io.Writer) ([]*visa.Modul
 	var modules []*visa.Module
 	ok := true
 	for _, file := range files {
-		m, diags := visa.Assemble(file, p)
+		m, diags := assembler.Assemble(file, p)
 		modules = append(modules, m)
 		if visa.HasErrors(diags) {
 			ok = false

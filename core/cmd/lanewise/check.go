@@ -16,6 +16,8 @@ import (
 	"github.com/lanewise/lanewise/core/run"
 	"github.com/lanewise/lanewise/core/run/either"
 	"github.com/lanewise/lanewise/core/visa"
+	"github.com/lanewise/lanewise/core/visa/assembler"
+	"github.com/lanewise/lanewise/core/visa/parser"
 )
 
 // finding is a diagnostic as -json prints it.
@@ -114,10 +116,10 @@ func diagnoseAll(files []*visa.File, fixed *isa.Platform) [][]visa.Diagnostic {
 		own[i] = diagnose(file, fixed)
 		modules[i] = &visa.Module{File: file}
 		if len(files) > 1 && !lang.IsPTX(file.Name, file.Text) {
-			modules[i], _ = visa.Parse(file)
+			modules[i], _ = parser.Parse(file)
 		}
 	}
-	return visa.CheckProgram(modules, together(modules, own))
+	return assembler.CheckProgram(modules, together(modules, own))
 }
 
 // together removes diagnostics that hold for a file alone but not for the whole program: that a call skips a function
@@ -180,7 +182,7 @@ func newFinding(file *visa.File, d *visa.Diagnostic, place func(line, col int) (
 		if unlaunched(d) {
 			n.hint = " `lanewise import` adds lines with values to begin with."
 		}
-		if d.AboutPlatform() { // a compiler's dump does not name its platform, and no other message says how to set it
+		if assembler.AboutPlatform(d) { // a compiler's dump does not name its platform, and no other message says how to set it
 			n.hint = " " + n.Fix + "."
 			if d.Fix.Span == (visa.Span{}) {
 				n.hint = " Write " + strings.TrimSpace(d.Fix.Text) + "."

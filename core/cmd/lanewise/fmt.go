@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"github.com/lanewise/lanewise/core/visa"
+	"github.com/lanewise/lanewise/core/visa/formatter"
 )
 
 // format lays out texts. A text with errors stays as it is, and its errors are printed.
@@ -25,7 +26,7 @@ func format(c *command, args []string, in io.Reader, out, errs io.Writer) (int, 
 	}
 	status := 0
 	for _, file := range files {
-		text, diags := visa.Format(file)
+		text, diags := formatter.Format(file)
 		if visa.HasErrors(diags) {
 			status = 1
 			printDiagnostics(errs, file, diags)

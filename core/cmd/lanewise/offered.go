@@ -11,6 +11,8 @@ import (
 	"github.com/lanewise/lanewise/core/ptx/syntax"
 	"github.com/lanewise/lanewise/core/run/either"
 	"github.com/lanewise/lanewise/core/visa"
+	"github.com/lanewise/lanewise/core/visa/assembler"
+	"github.com/lanewise/lanewise/core/visa/parser"
 )
 
 // offeredPrograms returns the programs of a text as a compiler writes it, which says nothing about its launch. There is
@@ -41,7 +43,7 @@ func offeredPrograms(f *visa.File, wanted, platform string) ([]*corpus.Program, 
 
 // offeredVISA returns the program of the first kernel of a text; lines are the text's launch lines.
 func offeredVISA(f *visa.File, lines *launch.Spec, platform string) ([]*corpus.Program, error) {
-	m, _ := visa.Parse(f)
+	m, _ := parser.Parse(f)
 	k := m.Kernel()
 	if k == nil {
 		return nil, nil
@@ -105,7 +107,7 @@ func onPlatform(f *visa.File, platform string) (*visa.File, error) {
 	}
 	_, diags := either.Open(f)
 	for _, d := range diags {
-		if d.AboutPlatform() && d.Severity == visa.Error && d.Fix != nil {
+		if assembler.AboutPlatform(&d) && d.Severity == visa.Error && d.Fix != nil {
 			return visa.NewFile(f.Name, f.Text[:d.Fix.Span.Start]+d.Fix.Text+f.Text[d.Fix.Span.End:]), nil
 		}
 	}

@@ -6,6 +6,7 @@ import (
 	"github.com/lanewise/lanewise/core/cmd/lanewise/internal/diff"
 	"github.com/lanewise/lanewise/core/text"
 	"github.com/lanewise/lanewise/core/visa"
+	"github.com/lanewise/lanewise/core/visa/parser"
 )
 
 // renamed is a variable or label that has different names in the versions but is used alike.
@@ -24,12 +25,12 @@ type linePair struct {
 // namesIn returns the variables and labels in a text's instructions, by the offset at which the instruction begins.
 func namesIn(f *visa.File) map[int32][]visa.Span {
 	out := map[int32][]visa.Span{}
-	visa.Read(f, 0, len(f.Text), func(s *visa.Statement) {
+	parser.Read(f, 0, len(f.Text), func(s *parser.Statement) {
 		if s.Row == nil {
 			return
 		}
 		for _, w := range s.Words {
-			if w.Role == visa.VariableRole || w.Role == visa.LabelRole {
+			if w.Role == parser.VariableRole || w.Role == parser.LabelRole {
 				out[s.Span.Start] = append(out[s.Span.Start], w.Span)
 			}
 		}

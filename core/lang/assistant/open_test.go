@@ -9,11 +9,12 @@ import (
 	"github.com/lanewise/lanewise/core/object"
 	"github.com/lanewise/lanewise/core/protocol"
 	"github.com/lanewise/lanewise/core/visa"
+	"github.com/lanewise/lanewise/core/visa/assembler"
 )
 
 // objectOf assembles a text.
 func objectOf(t *testing.T, p isa.Platform, text string) string {
-	m, ds := visa.Assemble(visa.NewFile("t", text), p)
+	m, ds := assembler.Assemble(visa.NewFile("t", text), p)
 	if visa.HasErrors(ds) {
 		t.Fatal(ds)
 	}

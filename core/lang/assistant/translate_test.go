@@ -8,6 +8,7 @@ import (
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/protocol"
 	"github.com/lanewise/lanewise/core/visa"
+	"github.com/lanewise/lanewise/core/visa/assembler"
 	"github.com/lanewise/lanewise/examples"
 )
 
@@ -20,7 +21,7 @@ func TestLessonsInPTXAreTranslated(t *testing.T) {
 		if len(m.Assembled.Problems) > 0 {
 			t.Errorf("%s: %+v", lesson.Name, m.Assembled.Problems)
 		}
-		if _, ds := visa.Assemble(visa.NewFile("t", m.Text), isa.PVC); visa.HasErrors(ds) {
+		if _, ds := assembler.Assemble(visa.NewFile("t", m.Text), isa.PVC); visa.HasErrors(ds) {
 			t.Errorf("%s: the translation has errors: %v", lesson.Name, ds)
 		}
 		if f := m.Assembled.Facts; m.Assembled.Lesson.Title != lesson.Title || len(m.Assembled.Lesson.Notes) == 0 || f.Platform != "PVC" || f.SIMD != 32 || f.Insts == 0 || f.Kernel == "" {

@@ -10,6 +10,7 @@ import (
 	"github.com/lanewise/lanewise/core/protocol"
 	"github.com/lanewise/lanewise/core/text"
 	"github.com/lanewise/lanewise/core/visa"
+	"github.com/lanewise/lanewise/core/visa/parser"
 )
 
 // Complete lists what can stand at an offset.
@@ -27,8 +28,8 @@ func (d *Document) Complete(off int) lang.CompletionList {
 func (c *completer) line() {
 	text := c.d.File.Text
 	at := c.d.names().lineAt(c.start)
-	c.s = visa.Statement{Want: visa.WantStatement, Slot: -1}
-	from := visa.Read(c.d.File, int(at.Start), c.start, func(s *visa.Statement) { c.s = *s })
+	c.s = parser.Statement{Want: parser.WantStatement, Slot: -1}
+	from := parser.Read(c.d.File, int(at.Start), c.start, func(s *parser.Statement) { c.s = *s })
 	if lang.InComment(text[min(from, c.start):c.start]) {
 		return
 	}
@@ -65,26 +66,26 @@ func (c *completer) inComment() bool {
 
 // completions has the function that offers what can come next, for each kind of it.
 var completions = [...]func(*completer){
-	visa.WantNothing:    func(*completer) {},
-	visa.WantStatement:  (*completer).statements,
-	visa.WantMnemonic:   (*completer).mnemonics,
-	visa.WantPredicate:  (*completer).predicates,
-	visa.WantCombine:    (*completer).combines,
-	visa.WantSuffix:     (*completer).suffixes,
-	visa.WantExec:       (*completer).execs,
-	visa.WantMask:       (*completer).masks,
-	visa.WantSize:       (*completer).sizes,
-	visa.WantOperand:    (*completer).operand,
-	visa.WantAddressOf:  (*completer).addressOf,
-	visa.WantInner:      (*completer).inner,
-	visa.WantOrigin:     (*completer).origin,
-	visa.WantRegion:     (*completer).region,
-	visa.WantRegionSign: (*completer).regionSign,
-	visa.WantType:       (*completer).types,
-	visa.WantDirective:  (*completer).directives,
-	visa.WantVariable:   (*completer).inputVariables,
-	visa.WantKey:        (*completer).keys,
-	visa.WantValue:      (*completer).values,
+	parser.WantNothing:    func(*completer) {},
+	parser.WantStatement:  (*completer).statements,
+	parser.WantMnemonic:   (*completer).mnemonics,
+	parser.WantPredicate:  (*completer).predicates,
+	parser.WantCombine:    (*completer).combines,
+	parser.WantSuffix:     (*completer).suffixes,
+	parser.WantExec:       (*completer).execs,
+	parser.WantMask:       (*completer).masks,
+	parser.WantSize:       (*completer).sizes,
+	parser.WantOperand:    (*completer).operand,
+	parser.WantAddressOf:  (*completer).addressOf,
+	parser.WantInner:      (*completer).inner,
+	parser.WantOrigin:     (*completer).origin,
+	parser.WantRegion:     (*completer).region,
+	parser.WantRegionSign: (*completer).regionSign,
+	parser.WantType:       (*completer).types,
+	parser.WantDirective:  (*completer).directives,
+	parser.WantVariable:   (*completer).inputVariables,
+	parser.WantKey:        (*completer).keys,
+	parser.WantValue:      (*completer).values,
 }
 
 // statements offers everything that a line can begin with.

@@ -8,6 +8,7 @@ import (
 	"github.com/lanewise/lanewise/core/protocol"
 	"github.com/lanewise/lanewise/core/text"
 	"github.com/lanewise/lanewise/core/visa"
+	"github.com/lanewise/lanewise/core/visa/parser"
 )
 
 // entry is a word with its meaning.
@@ -131,7 +132,7 @@ func keysOf(directive string) []entry {
 func (c *completer) keys() {
 	given := map[string]bool{}
 	for _, w := range c.s.Words {
-		if w.Role == visa.KeyRole {
+		if w.Role == parser.KeyRole {
 			given[c.d.File.Slice(w.Span)] = true
 		}
 	}

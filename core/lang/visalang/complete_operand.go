@@ -8,6 +8,7 @@ import (
 	"github.com/lanewise/lanewise/core/protocol"
 	"github.com/lanewise/lanewise/core/text"
 	"github.com/lanewise/lanewise/core/visa"
+	"github.com/lanewise/lanewise/core/visa/parser"
 )
 
 // currentSlot returns the operand slot that the cursor is in; nil if it is in none.
@@ -99,7 +100,7 @@ func (c *completer) functions() {
 // counts offers the sizes that the callee declares.
 func (c *completer) counts(slot *isa.Slot) {
 	for _, w := range c.s.Words {
-		if w.Role != visa.FunctionRole {
+		if w.Role != parser.FunctionRole {
 			continue
 		}
 		o := c.d.Module.ObjectByName(unquoted(c.d.File.Slice(w.Span)))
@@ -255,7 +256,7 @@ func (c *completer) typeFor(slot *isa.Slot) isa.Type {
 		types = c.s.Row.Types
 	}
 	for _, w := range c.s.Words {
-		if w.Role != visa.VariableRole || w.Slot < 0 || w.Slot == c.s.Slot {
+		if w.Role != parser.VariableRole || w.Slot < 0 || w.Slot == c.s.Slot {
 			continue
 		}
 		if p := c.d.names().at(int(w.Span.Start)); p != nil && p.symbol.decl != nil {

@@ -5,7 +5,7 @@ import (
 
 	"github.com/lanewise/lanewise/core/lang"
 	"github.com/lanewise/lanewise/core/protocol"
-	"github.com/lanewise/lanewise/core/visa"
+	"github.com/lanewise/lanewise/core/visa/parser"
 )
 
 type completer struct {
@@ -14,7 +14,7 @@ type completer struct {
 	start  int    // where the word begins
 	prefix string // the word up to off
 	bare   bool   // the rest of the operand follows already: put in the name alone
-	s      visa.Statement
+	s      parser.Statement
 	items  []protocol.CompletionItem
 }
 

@@ -2,10 +2,10 @@
 // what is this, where is it declared, who uses it, what must change to rename it, what is in this file.
 //
 // The text may be half typed at any time, so answers cannot rely on the syntax tree alone, which lacks the statements
-// that do not parse. core/visa also gives the role of every word of a line (visa.Read), and the index (index.go) joins
-// the words that name the same thing. This package does not know what things mean: instructions, types, platforms and
-// predefined variables come from core/isa, declarations and operands from the tree of core/visa, and the words of `//@`
-// lines from core/launch.
+// that do not parse. core/visa/parser also gives the role of every word of a line (parser.Read), and the index (index.go)
+// joins the words that name the same thing. This package does not know what things mean: instructions, types, platforms
+// and predefined variables come from core/isa, declarations and operands from the tree of core/visa, and the words of
+// `//@` lines from core/launch.
 //
 // All places are byte offsets in the text; visa.File turns them into lines and columns.
 package visalang

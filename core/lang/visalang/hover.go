@@ -11,6 +11,7 @@ import (
 	"github.com/lanewise/lanewise/core/protocol"
 	"github.com/lanewise/lanewise/core/text"
 	"github.com/lanewise/lanewise/core/visa"
+	"github.com/lanewise/lanewise/core/visa/parser"
 )
 
 // Hover explains what stands at an offset; false if there is nothing to say.
@@ -35,11 +36,11 @@ func (d *Document) Hover(off int) (lang.Hover, bool) {
 }
 
 // wordAt returns the smallest word at an offset and its statement; nil if there is none.
-func (d *Document) wordAt(off int) (*visa.Statement, *visa.Word) {
+func (d *Document) wordAt(off int) (*parser.Statement, *parser.Word) {
 	at := d.names().lineAt(off)
-	var found *visa.Statement
-	var best *visa.Word
-	visa.Read(d.File, int(at.Start), int(at.End), func(s *visa.Statement) {
+	var found *parser.Statement
+	var best *parser.Word
+	parser.Read(d.File, int(at.Start), int(at.End), func(s *parser.Statement) {
 		for _, w := range s.Words {
 			if !holds(w.Span, off) || best != nil && !nearer(w.Span, best.Span, off) {
 				continue
@@ -61,31 +62,31 @@ func nearer(a, b visa.Span, off int) bool {
 }
 
 // hovers has the function that explains a word, by the role of the word.
-var hovers = [...]func(*Document, *visa.Statement, *visa.Word, *lang.Hover) bool{
-	visa.MnemonicRole:   (*Document).hoverMnemonic,
-	visa.SuffixRole:     (*Document).hoverSuffix,
-	visa.ExecRole:       (*Document).hoverExec,
-	visa.PredicateRole:  (*Document).hoverPredicate,
-	visa.VariableRole:   (*Document).hoverName,
-	visa.DeclaredRole:   (*Document).hoverName,
-	visa.TypeRole:       (*Document).hoverType,
-	visa.OriginRole:     (*Document).hoverRegion,
-	visa.RegionRole:     (*Document).hoverRegion,
-	visa.NumberRole:     (*Document).hoverNumber,
-	visa.LabelRole:      (*Document).hoverName,
-	visa.DefinitionRole: (*Document).hoverName,
-	visa.FunctionRole:   (*Document).hoverName,
-	visa.ObjectRole:     (*Document).hoverName,
-	visa.StartRole:      (*Document).hoverName,
-	visa.ExternRole:     (*Document).hoverName,
-	visa.DirectiveRole:  (*Document).hoverDirective,
-	visa.KeyRole:        (*Document).hoverKey,
-	visa.ValueRole:      (*Document).hoverValue,
+var hovers = [...]func(*Document, *parser.Statement, *parser.Word, *lang.Hover) bool{
+	parser.MnemonicRole:   (*Document).hoverMnemonic,
+	parser.SuffixRole:     (*Document).hoverSuffix,
+	parser.ExecRole:       (*Document).hoverExec,
+	parser.PredicateRole:  (*Document).hoverPredicate,
+	parser.VariableRole:   (*Document).hoverName,
+	parser.DeclaredRole:   (*Document).hoverName,
+	parser.TypeRole:       (*Document).hoverType,
+	parser.OriginRole:     (*Document).hoverRegion,
+	parser.RegionRole:     (*Document).hoverRegion,
+	parser.NumberRole:     (*Document).hoverNumber,
+	parser.LabelRole:      (*Document).hoverName,
+	parser.DefinitionRole: (*Document).hoverName,
+	parser.FunctionRole:   (*Document).hoverName,
+	parser.ObjectRole:     (*Document).hoverName,
+	parser.StartRole:      (*Document).hoverName,
+	parser.ExternRole:     (*Document).hoverName,
+	parser.DirectiveRole:  (*Document).hoverDirective,
+	parser.KeyRole:        (*Document).hoverKey,
+	parser.ValueRole:      (*Document).hoverValue,
 }
 
 // ---- instructions ----
 
-func (d *Document) hoverMnemonic(s *visa.Statement, w *visa.Word, h *lang.Hover) bool {
+func (d *Document) hoverMnemonic(s *parser.Statement, w *parser.Word, h *lang.Hover) bool {
 	row := s.Row
 	if row == nil {
 		return false
@@ -174,7 +175,7 @@ func slotWords(slot *isa.Slot) string {
 	return s
 }
 
-func (d *Document) hoverSuffix(s *visa.Statement, w *visa.Word, h *lang.Hover) bool {
+func (d *Document) hoverSuffix(s *parser.Statement, w *parser.Word, h *lang.Hover) bool {
 	if s.Row == nil {
 		return false
 	}
@@ -195,7 +196,7 @@ func (d *Document) hoverSuffix(s *visa.Statement, w *visa.Word, h *lang.Hover) b
 
 const saturation = "The result is clamped to the range of the destination's type, floating point to 0.0 ... 1.0."
 
-func (d *Document) hoverExec(s *visa.Statement, w *visa.Word, h *lang.Hover) bool {
+func (d *Document) hoverExec(s *parser.Statement, w *parser.Word, h *lang.Hover) bool {
 	in := d.instAt(int(w.Span.Start))
 	if in == nil || s.Row == nil {
 		return false
@@ -233,7 +234,7 @@ func predicateToo(in *visa.Inst) string {
 	return " and its bit of the predicate says so"
 }
 
-func (d *Document) hoverPredicate(s *visa.Statement, w *visa.Word, h *lang.Hover) bool {
+func (d *Document) hoverPredicate(s *parser.Statement, w *parser.Word, h *lang.Hover) bool {
 	in := d.instAt(int(w.Span.End))
 	if in == nil || in.Pred.Var == nil {
 		return false
@@ -244,7 +245,7 @@ func (d *Document) hoverPredicate(s *visa.Statement, w *visa.Word, h *lang.Hover
 	return true
 }
 
-func (d *Document) hoverType(s *visa.Statement, w *visa.Word, h *lang.Hover) bool {
+func (d *Document) hoverType(s *parser.Statement, w *parser.Word, h *lang.Hover) bool {
 	h.Title = ":" + d.File.Slice(w.Span)
 	t, ok := isa.TypeByName(d.File.Slice(w.Span))
 	if !ok {
@@ -263,7 +264,7 @@ func (d *Document) hoverType(s *visa.Statement, w *visa.Word, h *lang.Hover) boo
 	return true
 }
 
-func (d *Document) hoverRegion(s *visa.Statement, w *visa.Word, h *lang.Hover) bool {
+func (d *Document) hoverRegion(s *parser.Statement, w *parser.Word, h *lang.Hover) bool {
 	in, slot, o := d.operandAt(int(w.Span.Start))
 	switch {
 	case in != nil && in.LSC != nil:
@@ -282,7 +283,7 @@ func (d *Document) hoverRegion(s *visa.Statement, w *visa.Word, h *lang.Hover) b
 	return true
 }
 
-func (d *Document) hoverNumber(s *visa.Statement, w *visa.Word, h *lang.Hover) bool {
+func (d *Document) hoverNumber(s *parser.Statement, w *parser.Word, h *lang.Hover) bool {
 	_, _, o := d.operandAt(int(w.Span.Start))
 	if o == nil || o.Kind != visa.ImmediateOperand {
 		return false
@@ -297,7 +298,7 @@ func (d *Document) hoverNumber(s *visa.Statement, w *visa.Word, h *lang.Hover) b
 
 // ---- directives ----
 
-func (d *Document) hoverDirective(s *visa.Statement, w *visa.Word, h *lang.Hover) bool {
+func (d *Document) hoverDirective(s *parser.Statement, w *parser.Word, h *lang.Hover) bool {
 	h.Page = "4_visa_header.md"
 	if strings.HasPrefix(s.Directive, implicitPrefix) {
 		h.Title, h.Text = s.Directive+" NAME offset=BYTES size=BYTES", "An input that the driver fills in by itself, not the program's caller."
@@ -307,7 +308,7 @@ func (d *Document) hoverDirective(s *visa.Statement, w *visa.Word, h *lang.Hover
 	return h.Text != ""
 }
 
-func (d *Document) hoverKey(s *visa.Statement, w *visa.Word, h *lang.Hover) bool {
+func (d *Document) hoverKey(s *parser.Statement, w *parser.Word, h *lang.Hover) bool {
 	name := d.File.Slice(w.Span)
 	for _, k := range keysOf(s.Directive) {
 		if k.name == name {
@@ -318,7 +319,7 @@ func (d *Document) hoverKey(s *visa.Statement, w *visa.Word, h *lang.Hover) bool
 	return false
 }
 
-func (d *Document) hoverValue(s *visa.Statement, w *visa.Word, h *lang.Hover) bool {
+func (d *Document) hoverValue(s *parser.Statement, w *parser.Word, h *lang.Hover) bool {
 	text := d.File.Slice(w.Span)
 	if t, ok := isa.TypeByName(text); ok && s.Directive == ".decl" {
 		h.Title, h.Text, h.Page = "type="+text, lang.Capital(typeMeaning(t))+".", "2_datatypes.md"

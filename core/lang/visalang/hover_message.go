@@ -5,6 +5,7 @@ import (
 	"github.com/lanewise/lanewise/core/lang"
 	"github.com/lanewise/lanewise/core/text"
 	"github.com/lanewise/lanewise/core/visa"
+	"github.com/lanewise/lanewise/core/visa/parser"
 )
 
 // hoverRaw explains the raw operand of a message: the bytes of its variable that the message covers.
@@ -43,7 +44,7 @@ func (d *Document) rawFacts(o *visa.Operand, need int, h *lang.Hover) {
 }
 
 // hoverLSC explains the address of an lsc message, or its data with their shape.
-func (d *Document) hoverLSC(in *visa.Inst, w *visa.Word, h *lang.Hover) bool {
+func (d *Document) hoverLSC(in *visa.Inst, w *parser.Word, h *lang.Hover) bool {
 	if in.Op == isa.OpLscReadStateInfo || in.Op == isa.OpLscFence {
 		return false
 	}

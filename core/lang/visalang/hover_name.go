@@ -8,10 +8,11 @@ import (
 	"github.com/lanewise/lanewise/core/launch"
 	"github.com/lanewise/lanewise/core/text"
 	"github.com/lanewise/lanewise/core/visa"
+	"github.com/lanewise/lanewise/core/visa/parser"
 )
 
 // hoverName explains what a name stands for.
-func (d *Document) hoverName(s *visa.Statement, w *visa.Word, h *lang.Hover) bool {
+func (d *Document) hoverName(s *parser.Statement, w *parser.Word, h *lang.Hover) bool {
 	p := d.names().at(int(w.Span.Start))
 	if p == nil {
 		p = d.names().at(int(w.Span.Start) + 1) // the name may be in quotes
@@ -30,7 +31,7 @@ func (d *Document) hoverName(s *visa.Statement, w *visa.Word, h *lang.Hover) boo
 }
 
 // roleWords says what a variable does in its instruction.
-func (d *Document) roleWords(s *visa.Statement, w *visa.Word) string {
+func (d *Document) roleWords(s *parser.Statement, w *parser.Word) string {
 	if s.Row == nil {
 		return ""
 	}

@@ -6,6 +6,7 @@ import (
 
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/visa"
+	"github.com/lanewise/lanewise/core/visa/parser"
 )
 
 // indexer makes an index in one pass over the text.
@@ -33,7 +34,7 @@ func makeIndex(d *Document) *index {
 			}
 		}
 	}
-	visa.Read(d.File, 0, len(d.File.Text), b.statement)
+	parser.Read(d.File, 0, len(d.File.Text), b.statement)
 	b.close(int32(len(d.File.Text)))
 	b.launchLines()
 	sort.SliceStable(b.x.places, func(i, j int) bool { return b.x.places[i].span.Start < b.x.places[j].span.Start })
@@ -41,7 +42,7 @@ func makeIndex(d *Document) *index {
 }
 
 // statement adds the names of one statement.
-func (b *indexer) statement(s *visa.Statement) {
+func (b *indexer) statement(s *parser.Statement) {
 	if s.Span.Start == s.Line {
 		b.x.lines = append(b.x.lines, visa.Span{Start: s.Line})
 	}
@@ -60,16 +61,16 @@ func (b *indexer) statement(s *visa.Statement) {
 	}
 }
 
-func (b *indexer) word(s *visa.Statement, w *visa.Word) {
+func (b *indexer) word(s *parser.Statement, w *parser.Word) {
 	name := b.d.File.Slice(w.Span)
 	switch w.Role {
-	case visa.ObjectRole:
+	case parser.ObjectRole:
 		kind := Function
 		if s.Directive == ".kernel" {
 			kind = Kernel
 		}
 		b.object(kind, name, w.Span)
-	case visa.StartRole:
+	case parser.StartRole:
 		if b.unit == nil {
 			b.object(Function, name, w.Span)
 			return
@@ -77,15 +78,15 @@ func (b *indexer) word(s *visa.Statement, w *visa.Word) {
 		b.start = b.label(unquoted(name))
 		b.start.kind = Subroutine
 		b.define(b.start, inQuotes(name, w.Span))
-	case visa.ExternRole:
+	case parser.ExternRole:
 		b.use(b.file(Function, unquoted(name)), use{span: inQuotes(name, w.Span)})
-	case visa.DeclaredRole:
+	case parser.DeclaredRole:
 		b.declare(name, w.Span)
-	case visa.VariableRole:
+	case parser.VariableRole:
 		if v := b.lookup(name); v != nil {
 			b.use(v, b.useOf(s, w))
 		}
-	case visa.DefinitionRole:
+	case parser.DefinitionRole:
 		b.open(w.Span.Start)
 		l := b.label(name)
 		if l == b.start {
@@ -94,11 +95,11 @@ func (b *indexer) word(s *visa.Statement, w *visa.Word) {
 			return
 		}
 		b.define(l, w.Span)
-	case visa.LabelRole:
+	case parser.LabelRole:
 		b.open(w.Span.Start)
-		b.use(b.label(unquoted(name)), b.useOf(s, &visa.Word{Span: inQuotes(name, w.Span), Role: w.Role, Slot: w.Slot}))
-	case visa.FunctionRole:
-		b.use(b.file(Function, unquoted(name)), b.useOf(s, &visa.Word{Span: inQuotes(name, w.Span), Role: w.Role, Slot: w.Slot}))
+		b.use(b.label(unquoted(name)), b.useOf(s, &parser.Word{Span: inQuotes(name, w.Span), Role: w.Role, Slot: w.Slot}))
+	case parser.FunctionRole:
+		b.use(b.file(Function, unquoted(name)), b.useOf(s, &parser.Word{Span: inQuotes(name, w.Span), Role: w.Role, Slot: w.Slot}))
 	}
 }
 
@@ -118,7 +119,7 @@ func inQuotes(s string, at visa.Span) visa.Span {
 	return at
 }
 
-func (b *indexer) useOf(s *visa.Statement, w *visa.Word) use {
+func (b *indexer) useOf(s *parser.Statement, w *parser.Word) use {
 	u := use{span: w.Span}
 	if s.Row != nil {
 		u.op = s.Row.Op

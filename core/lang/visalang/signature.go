@@ -7,7 +7,7 @@ import (
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/lang"
 	"github.com/lanewise/lanewise/core/launch"
-	"github.com/lanewise/lanewise/core/visa"
+	"github.com/lanewise/lanewise/core/visa/parser"
 )
 
 // SignatureHelp returns the form of the instruction or launch line at an offset, and which operand stands there or
@@ -18,14 +18,14 @@ func (d *Document) SignatureHelp(off int) (lang.SignatureHelp, bool) {
 		return launchSignature(l.Directive)
 	}
 	at := d.names().lineAt(off)
-	var s visa.Statement
-	read := visa.Read(d.File, int(at.Start), off, func(found *visa.Statement) { s = *found })
+	var s parser.Statement
+	read := parser.Read(d.File, int(at.Start), off, func(found *parser.Statement) { s = *found })
 	if s.Row == nil || strings.Contains(d.File.Text[min(read, off):off], "\n") || lang.InComment(d.File.Text[min(read, off):off]) {
 		return lang.SignatureHelp{}, false
 	}
 	h := instSignature(s.Row, s.Mnemonic)
 	switch {
-	case s.Slot >= 0 && s.Want == visa.WantOperand && read == off && s.Slot > 0: // an operand ends here
+	case s.Slot >= 0 && s.Want == parser.WantOperand && read == off && s.Slot > 0: // an operand ends here
 		h.ActiveParameter = s.Slot - 1
 	case s.Slot >= 0:
 		h.ActiveParameter = s.Slot

@@ -3,6 +3,7 @@ package visalang
 import (
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/visa"
+	"github.com/lanewise/lanewise/core/visa/parser"
 )
 
 // suffixWord is a word after the dot of a mnemonic.
@@ -108,10 +109,10 @@ func suffixesAt(row *isa.Instr, place int) []suffixWord {
 }
 
 // suffixPlace returns how many suffixes of a statement stand before an offset.
-func suffixPlace(s *visa.Statement, text *visa.File, off int) int {
+func suffixPlace(s *parser.Statement, text *visa.File, off int) int {
 	n := 0
 	for i := range s.Words {
-		if w := &s.Words[i]; w.Role == visa.SuffixRole && int(w.Span.End) < off && text.Slice(w.Span) != "sat" {
+		if w := &s.Words[i]; w.Role == parser.SuffixRole && int(w.Span.End) < off && text.Slice(w.Span) != "sat" {
 			n++
 		}
 	}

@@ -2,30 +2,30 @@ package visalang
 
 import (
 	"github.com/lanewise/lanewise/core/lang"
-	"github.com/lanewise/lanewise/core/visa"
+	"github.com/lanewise/lanewise/core/visa/parser"
 )
 
 // tokenTypes has the kind of token for each role of a word.
 var tokenTypes = [...]lang.TokenType{
-	visa.MnemonicRole:   lang.KeywordToken,
-	visa.SuffixRole:     lang.ModifierToken,
-	visa.ExecRole:       lang.ModifierToken,
-	visa.PredicateRole:  lang.OperatorToken,
-	visa.VariableRole:   lang.VariableToken,
-	visa.DeclaredRole:   lang.VariableToken,
-	visa.TypeRole:       lang.TypeToken,
-	visa.OriginRole:     lang.OperatorToken,
-	visa.RegionRole:     lang.OperatorToken,
-	visa.NumberRole:     lang.NumberToken,
-	visa.LabelRole:      lang.LabelToken,
-	visa.DefinitionRole: lang.LabelToken,
-	visa.FunctionRole:   lang.FunctionToken,
-	visa.ObjectRole:     lang.FunctionToken,
-	visa.StartRole:      lang.FunctionToken,
-	visa.ExternRole:     lang.FunctionToken,
-	visa.DirectiveRole:  lang.MacroToken,
-	visa.KeyRole:        lang.PropertyToken,
-	visa.ValueRole:      lang.ValueToken,
+	parser.MnemonicRole:   lang.KeywordToken,
+	parser.SuffixRole:     lang.ModifierToken,
+	parser.ExecRole:       lang.ModifierToken,
+	parser.PredicateRole:  lang.OperatorToken,
+	parser.VariableRole:   lang.VariableToken,
+	parser.DeclaredRole:   lang.VariableToken,
+	parser.TypeRole:       lang.TypeToken,
+	parser.OriginRole:     lang.OperatorToken,
+	parser.RegionRole:     lang.OperatorToken,
+	parser.NumberRole:     lang.NumberToken,
+	parser.LabelRole:      lang.LabelToken,
+	parser.DefinitionRole: lang.LabelToken,
+	parser.FunctionRole:   lang.FunctionToken,
+	parser.ObjectRole:     lang.FunctionToken,
+	parser.StartRole:      lang.FunctionToken,
+	parser.ExternRole:     lang.FunctionToken,
+	parser.DirectiveRole:  lang.MacroToken,
+	parser.KeyRole:        lang.PropertyToken,
+	parser.ValueRole:      lang.ValueToken,
 }
 
 // symbolTokens has the kind of token for each kind of name.
@@ -41,7 +41,7 @@ func (d *Document) SemanticTokens() []lang.SemanticToken {
 	for i := range x.places { // before the words, because at the same place a name says more
 		words = append(words, nameToken(&x.places[i]))
 	}
-	visa.Read(d.File, 0, len(d.File.Text), func(s *visa.Statement) {
+	parser.Read(d.File, 0, len(d.File.Text), func(s *parser.Statement) {
 		for i := range s.Words {
 			words = append(words, lang.SemanticToken{Span: s.Words[i].Span, Type: tokenTypes[s.Words[i].Role]})
 		}

@@ -17,6 +17,7 @@ import (
 
 	"github.com/lanewise/lanewise/core/launch"
 	"github.com/lanewise/lanewise/core/visa"
+	"github.com/lanewise/lanewise/core/visa/parser"
 )
 
 // Read makes the programs of a folder: one for each set of answers that is valid for its SIMD width.
@@ -92,7 +93,7 @@ func readFolder(dir string) (l *layout, opencl, text string, err error) {
 	if err != nil {
 		return nil, "", "", err
 	}
-	if module, _ := visa.Parse(visa.NewFile(l.Kernel, sources[0])); module.Kernel() != nil {
+	if module, _ := parser.Parse(visa.NewFile(l.Kernel, sources[0])); module.Kernel() != nil {
 		l.surfaces(module.Kernel())
 	}
 	source, err := os.ReadFile(filepath.Join(filepath.Dir(dir), "kernel.cl"))

@@ -14,6 +14,7 @@ import (
 	"strings"
 
 	"github.com/lanewise/lanewise/core/visa"
+	"github.com/lanewise/lanewise/core/visa/parser"
 )
 
 // Limits on a folder of dumps: a larger one is no dump of a program.
@@ -262,7 +263,7 @@ func withoutInline(texts []dumped) []dumped {
 
 // readable reports whether a text has no errors of its own.
 func readable(d dumped) bool {
-	_, diags := visa.Parse(visa.NewFile(d.file, d.text))
+	_, diags := parser.Parse(visa.NewFile(d.file, d.text))
 	return !slices.ContainsFunc(diags, func(d visa.Diagnostic) bool { return d.Severity == visa.Error })
 }
 

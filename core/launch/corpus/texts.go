@@ -6,6 +6,7 @@ import (
 
 	"github.com/lanewise/lanewise/core/launch"
 	"github.com/lanewise/lanewise/core/visa"
+	"github.com/lanewise/lanewise/core/visa/assembler"
 )
 
 // dumped is a vISA text in a folder of dumps.
@@ -58,7 +59,7 @@ func launchable(name, text string) string {
 	for range 2 {
 		_, diags := launch.Open(visa.NewFile(name, text))
 		i := slices.IndexFunc(diags, func(d visa.Diagnostic) bool {
-			return d.Fix != nil && (d.AboutPlatform() || d.Code == launch.NoLinesCode)
+			return d.Fix != nil && (assembler.AboutPlatform(&d) || d.Code == launch.NoLinesCode)
 		})
 		if i < 0 {
 			break

@@ -21,6 +21,7 @@ import (
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/launch"
 	"github.com/lanewise/lanewise/core/visa"
+	"github.com/lanewise/lanewise/core/visa/assembler"
 )
 
 // A zebin is the ELF file that Intel's compilers write. It has vISA texts in sections .visaasm.NAME, and in .ze_info,
@@ -453,7 +454,7 @@ func fromMetadata(l *layout, platform string, required []int, args []argInfo, te
 	if l.PerThreadSize == 0 && p < isa.XEHP {
 		l.CrossThreadBase += blankPayload
 	}
-	module, _ := visa.Assemble(visa.NewFile(l.Kernel+".visaasm", text), p)
+	module, _ := assembler.Assemble(visa.NewFile(l.Kernel+".visaasm", text), p)
 	object := module.Kernel()
 	if object == nil {
 		return nil, errors.New("its text has no kernel")

@@ -11,6 +11,7 @@ import (
 	"github.com/lanewise/lanewise/core/run"
 	"github.com/lanewise/lanewise/core/run/either"
 	"github.com/lanewise/lanewise/core/visa"
+	"github.com/lanewise/lanewise/core/visa/assembler"
 )
 
 // Open reads a text that has no diagnostics and can run.
@@ -32,7 +33,7 @@ func Open(t testing.TB, name, text string) *either.Target {
 func Load(t testing.TB, platform isa.Platform, text string) *eu.Program {
 	t.Helper()
 	file := visa.NewFile("k", text)
-	module, diags := visa.Assemble(file, platform)
+	module, diags := assembler.Assemble(file, platform)
 	for _, d := range diags {
 		if d.Severity == visa.Error {
 			line, _ := file.Position(int(d.Span.Start))

@@ -12,6 +12,7 @@ import (
 	"github.com/lanewise/lanewise/core/run"
 	"github.com/lanewise/lanewise/core/run/either"
 	"github.com/lanewise/lanewise/core/visa"
+	"github.com/lanewise/lanewise/core/visa/parser"
 )
 
 // reading is the result of reading a program once.
@@ -57,7 +58,7 @@ func newReading(f *visa.File) *reading {
 		}
 	}
 	early, late := stages(f, diags)
-	return &reading{document: visalang.New(t.Target), early: early, late: late, quick: diags, alone: visa.Rereadable(early) && !lesson(f), rest: func() []visa.Diagnostic {
+	return &reading{document: visalang.New(t.Target), early: early, late: late, quick: diags, alone: parser.Rereadable(early) && !lesson(f), rest: func() []visa.Diagnostic {
 		if t.Launch == nil {
 			return diags
 		}

@@ -1,0 +1,175 @@
+package checker
+
+import (
+	"github.com/lanewise/lanewise/core/isa"
+	"github.com/lanewise/lanewise/core/visa"
+	"github.com/lanewise/lanewise/core/visa/internal/diag"
+)
+
+// elementType is the type an operand computes with: the packed immediates stand for
+// words and floats (spec/visa/5_operands.md, "Immediate Operands").
+func elementType(t isa.Type) isa.Type {
+	switch t {
+	case isa.V:
+		return isa.W
+	case isa.UV:
+		return isa.UW
+	case isa.VF:
+		return isa.F
+	}
+	return t
+}
+
+// packedFits reports whether a packed immediate can stand where allowed types are
+// wanted: packed integers widen to any integer type.
+func packedFits(t isa.Type, allowed isa.Types) bool {
+	if !t.Packed() || t.Float() {
+		return false
+	}
+	for i := range isa.NumTypes {
+		if allowed.Has(i) && i.Integer() {
+			return true
+		}
+	}
+	return false
+}
+
+// isTyped reports whether an operand takes part in type checking. %null does where it is a
+// vector operand: the table of predefined variables gives it no type, the binary object and
+// Intel's assembler one element of ud, and so rnde to %null is rejected by both.
+func isTyped(o *visa.Operand) bool {
+	switch o.Kind {
+	case visa.GeneralOperand, visa.IndirectOperand, visa.ImmediateOperand:
+		return o.Type != isa.NoType
+	}
+	return false
+}
+
+// isNull reports whether an operand is %null.
+func isNull(o *visa.Operand) bool {
+	return o.Kind == visa.NullOperand || o.Kind == visa.GeneralOperand && o.Var.Predefined && o.Var.Class == visa.General && o.Var.ID == 0
+}
+
+// types checks the operand types of a row, first each by itself, then together.
+func (c *checker) types(row *isa.Instr, in *visa.Inst) {
+	dst, ok := isa.NoType, true
+	var srcs isa.Types
+	in.EachArg(func(slot *isa.Slot, o *visa.Operand) {
+		if slot.Kind != isa.VectorSlot || !isTyped(o) {
+			return
+		}
+		t := elementType(o.Type)
+		allowed := slot.Types
+		if allowed == 0 {
+			allowed = row.Types
+		}
+		if row.Scalar && o.Type.Packed() {
+			ok = false
+			c.ds.Say(o.Span, diag.OperandType, row.Page, "{} takes no packed immediate, and this has type {}.", row.Name, o.Type)
+			return
+		}
+		if allowed != 0 && !allowed.Has(t) && !packedFits(o.Type, allowed) {
+			ok = !c.wrongType(row, slot, o, allowed, row.Also|slot.Also) && ok
+		}
+		if !slot.Write {
+			srcs |= 1 << t
+		} else if dst == isa.NoType {
+			dst = t
+		}
+	})
+	if ok && !c.packed(row, in, dst) {
+		c.typeMaps(row, in, dst, srcs)
+	}
+	if in.Sat && row.Sat == isa.FloatSat && dst != isa.NoType && !dst.Float() {
+		d := c.report(in, diag.Saturation, "{} saturates only floating point results.", row.Name)
+		if in.Op != isa.OpDiv {
+			d.Warn()
+		}
+	}
+}
+
+// packed reports a packed immediate whose elements do not fit the other operands, which
+// Intel's assembler rejects: those of vf are floats, and arithmetic does not mix types;
+// those of v are signed, and addc and subb are not.
+func (c *checker) packed(row *isa.Instr, in *visa.Inst, dst isa.Type) bool {
+	for i := range in.Args {
+		o := &in.Args[i]
+		if o.Kind != visa.ImmediateOperand {
+			continue
+		}
+		switch {
+		case o.Type == isa.VF && dst.Float() && dst != isa.F:
+			switch in.Op {
+			case isa.OpMov, isa.OpMin, isa.OpMax, isa.OpSel, isa.OpCmp:
+				if dst != isa.BF {
+					continue
+				}
+			}
+			c.ds.Say(o.Span, diag.TypeMix, row.Page, "The elements of vf are floats, so the destination must have type f, not {}.", dst)
+			return true
+		case o.Type == isa.V && (in.Op == isa.OpAddC || in.Op == isa.OpSubB):
+			c.ds.Say(o.Span, diag.OperandType, row.Page, "The elements of v are signed, and {} is for unsigned numbers: write uv.", row.Name)
+			return true
+		}
+	}
+	return false
+}
+
+// mustHave ends a sentence about a wrong type.
+func mustHave(allowed isa.Types) string {
+	if allowed&(allowed-1) != 0 {
+		return ", but must have one of the types " + allowed.String() + "."
+	}
+	return ", but must have type " + allowed.String() + "."
+}
+
+// typeMaps checks that one map of the row allows the destination's type with those of
+// all sources.
+func (c *checker) typeMaps(row *isa.Instr, in *visa.Inst, dst isa.Type, srcs isa.Types) {
+	if len(row.Maps) == 0 || srcs == 0 {
+		return
+	}
+	var elsewhere isa.Platforms // that take these types
+	for i := range row.Maps {
+		m := &row.Maps[i]
+		if srcs&^m.Src != 0 || dst != isa.NoType && !m.Dst.Has(dst) {
+			continue
+		}
+		if !m.Platforms.Has(c.platform) {
+			elsewhere |= m.Platforms & row.Platforms
+			continue
+		}
+		if m.Lax && dst != isa.NoType {
+			c.report(in, diag.TypeMix, "{} makes {} of {}, which is not among the type maps of its page.", row.Name, dst, srcs).Warn()
+		}
+		return
+	}
+	message := row.Name + " cannot mix source types " + srcs.String() + "."
+	switch {
+	case elsewhere != 0:
+		c.report(in, diag.Platform, "{} has no {} of type {}; it exists on {}.", c.platform, row.Name, srcs, elsewhere)
+		return
+	case dst != isa.NoType && isNull(&in.Args[0]):
+		message = row.Name + " cannot write %null here, which has type ud, while the sources have " + srcs.String() + "."
+	case dst != isa.NoType:
+		message = row.Name + " cannot make " + dst.String() + " of " + srcs.String() + "; mov converts between types."
+	case srcs&(srcs-1) == 0:
+		message = row.Name + " cannot work on type " + srcs.String() + "."
+	}
+	c.ds.Add(in.OpSpan, diag.TypeMix, "", message)
+}
+
+// wrongType reports an operand whose type is not among the types allowed; those in also
+// are only warned of, but not bf, which no tool takes where it is not wanted.
+func (c *checker) wrongType(row *isa.Instr, slot *isa.Slot, o *visa.Operand, allowed, also isa.Types) (rejected bool) {
+	has := "has type "
+	if isNull(o) {
+		has = "is %null, which has type "
+	}
+	d := c.ds.Say(o.Span, diag.OperandType, row.Page, "The operand {} of {} {}{}", slot.Name, row.Name, has+o.Type.String(), mustHave(allowed))
+	if also.Has(o.Type) && (o.Type != isa.BF || o.Kind == visa.RawOperand) {
+		d.Warn()
+		return false
+	}
+	return true
+}

@@ -1,0 +1,170 @@
+package parser
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/lanewise/lanewise/core/isa"
+	"github.com/lanewise/lanewise/core/text"
+	"github.com/lanewise/lanewise/core/visa"
+	"github.com/lanewise/lanewise/core/visa/internal/diag"
+	"github.com/lanewise/lanewise/core/visa/internal/lex"
+)
+
+// What stands where a statement ends, begins, or lacks something.
+
+// extraHabit reports a type behind a variable, a comment of other languages, and the statement that follows on the line.
+func extraHabit(p *parser) bool {
+	if p.entity() || p.marked() {
+		return true
+	}
+	at := p.span()
+	switch {
+	case p.is(':') && p.end > 0 && p.f.Text[p.end-1] == '>':
+		m := p.mark()
+		p.next()
+		_, ok := isa.TypeByName(p.text(p.tok))
+		at.End = p.tok.End
+		p.reset(m)
+		if !ok {
+			return false
+		}
+		p.ds.Add(at, diag.OperandType, "", "A variable has its type by its declaration.").Offer(at, "", "Remove "+p.f.Slice(at))
+	case p.is('/'):
+		p.ds.Add(at, diag.Syntax, "", "A comment begins with //.").Change(at, "//")
+	case p.is('-') && strings.HasPrefix(p.f.Text[at.Start:], "-- "):
+		at.End++
+		p.ds.Add(at, diag.Syntax, "", "A comment begins with //.").Change(at, "//")
+	case strings.HasPrefix(p.f.Text[at.Start:], "```"):
+		p.ds.Add(at, diag.Syntax, "", "A fence of Markdown is no part of the program.").Offer(p.wholeLine(at), "", "Remove the line")
+	case p.is('.') && strings.HasSuffix(p.f.Text[:at.Start], "."):
+		p.ds.Add(at, diag.Syntax, "", "One dot stands here, not two.").Offer(at, "", "Remove .")
+	case p.is('!') && p.barePredicate():
+	case p.is('.') && p.beginsNumber():
+		p.ds.Add(at, diag.BadNumber, "", "A digit stands before the point of a number.").Offer(at, "0.", "Insert 0")
+	case p.is('.') && p.beginsDirective(), p.is(lex.Ident) && p.beginsStatement(), p.is('(') && p.beginsPredicated():
+		p.ds.Add(at, diag.Syntax, "", "Each statement has a line of its own.").Offer(visa.Span{Start: at.Start, End: at.Start}, "\n", "Begin a line")
+	default:
+		return false
+	}
+	return true
+}
+
+// entities are characters as the sources of web pages have them; & is the last to be read.
+var entities = [...][2]string{{"&lt;", "<"}, {"&gt;", ">"}, {"&quot;", `"`}, {"&nbsp;", " "}, {"&amp;", "&"}}
+
+// entity reports &lt; and its like, and offers the line without them.
+func (p *parser) entity() bool {
+	if !p.is('&') {
+		return false
+	}
+	at := p.span()
+	rest := p.lineFrom(at.Start)
+	for _, e := range entities {
+		if !strings.HasPrefix(rest, e[0]) {
+			continue
+		}
+		line := rest
+		for _, e := range entities {
+			line = text.Replace(line, e[0], e[1])
+		}
+		at.End = at.Start + int32(len(e[0]))
+		p.ds.Say(at, diag.Syntax, "", "{} stands for {} in the source of a web page only.", e[0], e[1]).
+			Offer(visa.Span{Start: at.Start, End: at.Start + int32(len(rest))}, line, "Change to "+e[1])
+		return true
+	}
+	return false
+}
+
+// marked reports what other programs put before a line: + of a difference, > of a mail, the number of the line.
+func (p *parser) marked() bool {
+	at := p.span()
+	start := p.lineStart(at.Start)
+	if !p.is('+') && !p.is('-') && !p.is('>') && !p.is(lex.Int) || strings.TrimLeft(p.f.Text[start:at.Start], " \t") != "" {
+		return false
+	}
+	m := p.mark()
+	p.next()
+	p.accept(':')
+	end, more := p.end, !p.atEnd()
+	p.reset(m)
+	if more {
+		mark := diag.Clip(p.f.Slice(visa.Span{Start: at.Start, End: end}))
+		p.ds.Say(at, diag.Syntax, "", "A line begins with its statement, not with {}.", mark).Offer(visa.Span{Start: start, End: end}, "", "Remove "+mark)
+	}
+	return more
+}
+
+// barePredicate reports !P1 without its parentheses at the start of a statement.
+func (p *parser) barePredicate() bool {
+	at, m := p.span(), p.mark()
+	p.next()
+	d := p.lookup(p.text(p.tok))
+	bare := p.joined(lex.Ident) && d != nil && d.Class == visa.Predicate && strings.TrimLeft(p.f.Text[p.lineStart(at.Start):at.Start], " \t") == ""
+	at.End = p.tok.End
+	p.reset(m)
+	if bare {
+		written := "(" + p.f.Slice(at) + ")"
+		p.ds.Say(at, diag.Syntax, diag.PredicatePage, "A predicate stands in parentheses: {}.", written).Change(at, written)
+	}
+	return bare
+}
+
+// beginsPredicated reports a predicate with an instruction behind it.
+func (p *parser) beginsPredicated() bool {
+	return p.ahead(func() bool {
+		p.accept('!')
+		d := p.lookup(p.text(p.tok))
+		p.next()
+		return d != nil && d.Class == visa.Predicate && p.accept(')') && p.is(lex.Ident) && p.beginsStatement()
+	})
+}
+
+func (p *parser) beginsNumber() bool {
+	return p.ahead(func() bool { return p.joined(lex.Int) || p.joined(lex.NumberWord) })
+}
+
+func (p *parser) beginsDirective() bool {
+	return p.ahead(func() bool { return p.joined(lex.Ident) && slices.Contains(visa.DirectiveNames, "."+p.text(p.tok)) })
+}
+
+// beginsStatement reports an instruction's name with its execution size or suffix.
+func (p *parser) beginsStatement() bool {
+	_, ok := isa.ByMnemonic(p.text(p.tok))
+	return ok && p.ahead(func() bool { return p.is('(') || p.is('.') })
+}
+
+// missingHabit reports an execution size as the machine's assembly has it, (16|M0), and punctuation that is another.
+func missingHabit(p *parser, k lex.Kind) bool {
+	if p.entity() {
+		return true
+	}
+	at := p.span()
+	switch {
+	case k == ')' && p.is('|'):
+		line := p.f.Text[:p.f.LineSpan(p.f.LineOf(int(at.Start))).End]
+		open := strings.LastIndexByte(line[:at.Start], '(')
+		size, channel := strings.Trim(line[open+1:at.Start], " "), line[at.End:]
+		channel, _, closed := strings.Cut(channel, ")")
+		first, err := strconv.Atoi(strings.TrimLeft(channel, " M"))
+		d := p.ds.Add(visa.Span{Start: int32(open), End: at.End + int32(len(channel))}, diag.ExecSize, "", "An execution size has the form (M1, 16): the first channel in fours, from M1, then how many.")
+		if closed && err == nil && first%4 == 0 && first < 32 {
+			written := "(M" + strconv.Itoa(first/4+1) + ", " + size + ")"
+			d.Span.End++
+			d.Change(d.Span, written)
+		}
+	case k == '>' && p.is(':'):
+		p.ds.Add(at, diag.Syntax, "", "A semicolon follows the vertical stride: <VertStride;Width,HorzStride>.").Change(at, ";")
+	case k == '<' && p.isName():
+		p.ds.Say(p.span(), diag.Unbalanced, "", "An opening < is missing before {}.", p.found()).Insert(visa.Span{Start: at.Start, End: at.Start}, "<")
+	case k == '[' && p.is('('):
+		d := p.ds.Add(at, diag.Syntax, diag.LscPage, "The address stands in brackets, as in flat[V1]:a64.")
+		if inner, _, closed := strings.Cut(p.lineFrom(at.End), ")"); closed {
+			d.Change(visa.Span{Start: at.Start, End: at.End + int32(len(inner)) + 1}, "["+inner+"]")
+		}
+	default:
+		return false
+	}
+	return true
+}

@@ -1,0 +1,527 @@
+package parser
+
+import (
+	"strings"
+
+	"github.com/lanewise/lanewise/core/isa"
+	"github.com/lanewise/lanewise/core/text"
+	"github.com/lanewise/lanewise/core/visa"
+	"github.com/lanewise/lanewise/core/visa/internal/char"
+	"github.com/lanewise/lanewise/core/visa/internal/diag"
+	"github.com/lanewise/lanewise/core/visa/internal/lex"
+)
+
+// vector reads a vector operand of whatever class; the checker compares the class with
+// what the slot allows. Only the slot's direction matters here: a destination's region
+// is <H>, a source's <V;W,H>.
+func (p *parser) vector(slot *isa.Slot, o *visa.Operand) bool {
+	start := p.tok.Start
+	ok := false
+	switch p.tok.Kind {
+	case '(':
+		if mod, n := p.sourceModifier(); n > 0 {
+			at := p.span()
+			for range n {
+				p.next()
+			}
+			o.Mod = mod
+			at.End = p.end
+			if slot.Write {
+				p.ds.Add(at, diag.Modifier, "", "A destination takes no source modifier.").Offer(at, "", "Remove "+mod.String())
+				return false
+			}
+			ok = p.register(slot, o)
+		} else {
+			ok = !p.unknownModifier() && p.immediate(o)
+		}
+	case '&':
+		ok = p.addressOf(o)
+	case lex.Int, lex.Float, lex.NumberWord, '-', '~', '!':
+		ok = !p.bareModifier() && p.immediate(o)
+	case lex.Ident:
+		ok = p.register(slot, o)
+	case lex.Builtin:
+		if s := p.text(p.tok); s == "%sizeof" || s == "%DispatchSimd" {
+			ok = p.immediate(o)
+		} else {
+			ok = p.register(slot, o)
+		}
+	default:
+		ok = p.expected("the operand " + slot.Name)
+	}
+	o.Span = p.since(start)
+	return ok
+}
+
+// sourceModifier recognizes (-), (abs), (-abs) and (~) at the parenthesis, and the
+// number of tokens it has; 0 if none stands here.
+func (p *parser) sourceModifier() (isa.SrcMod, int) {
+	m := p.mark()
+	defer p.reset(m)
+	p.next()
+	mod, n := isa.NoMod, 0
+	switch {
+	case p.word("abs"):
+		mod, n = isa.Abs, 3
+	case p.is('~'):
+		mod, n = isa.Not, 3
+	case p.is('-'):
+		mod, n = isa.Neg, 3
+		if p.ahead(func() bool { return p.word("abs") }) {
+			mod, n = isa.NegAbs, 4
+			p.next()
+		}
+	default:
+		return isa.NoMod, 0
+	}
+	p.next()
+	if !p.is(')') {
+		return isa.NoMod, 0
+	}
+	return mod, n
+}
+
+// bareModifier reports a modifier without its parentheses, -V1, and one of C, !V1.
+func (p *parser) bareModifier() bool {
+	m := p.mark()
+	at := p.span()
+	written := "(-)"
+	if p.is('~') || p.is('!') {
+		written = "(~)"
+	}
+	p.next()
+	named := p.is(lex.Ident) && at.Start < p.end && char.Class[p.f.Text[at.Start]]&char.Digit == 0
+	if named && p.lookup(p.text(p.tok)) == nil && undeclaredHabit(p, p.span(), p.text(p.tok)) {
+		return true
+	}
+	p.reset(m)
+	if named {
+		p.ds.Say(at, diag.Modifier, "", "A source modifier stands in parentheses: {}.", written).Change(at, written)
+	}
+	return named
+}
+
+// unknownModifier reports a word in parentheses before an operand that is no modifier.
+func (p *parser) unknownModifier() bool {
+	m := p.mark()
+	start := p.tok.Start
+	p.next()
+	word := p.text(p.tok)
+	named := p.accept(lex.Ident) && p.accept(')') && p.is(lex.Ident)
+	at := p.since(start)
+	p.reset(m)
+	if named {
+		d := p.ds.Say(at, diag.Modifier, "", "There is no source modifier {}: there are (-), (abs), (-abs) and (~).", diag.Clip(word))
+		switch word {
+		case "neg", "minus":
+			d.Change(at, "(-)")
+		case "not":
+			d.Change(at, "(~)")
+		}
+	}
+	return named
+}
+
+// variable takes a variable's name, and reports one that is not declared; classes are
+// those that could stand here, for the guess at what was meant.
+func (p *parser) variable(o *visa.Operand, classes uint8) bool {
+	if !p.isName() {
+		return p.expected("a variable")
+	}
+	name := p.text(p.tok)
+	o.Var = p.lookup(name)
+	if o.Var == nil {
+		p.offerDeclaration(p.undeclared(p.span(), name, classes), p.span(), name, classes)
+		if o.Var = p.standIn(name, classes); o.Var == nil {
+			return false
+		}
+	}
+	p.next()
+	return true
+}
+
+// namedClasses are the classes of the variables by whose name an operand of a slot can
+// start.
+func namedClasses(slot *isa.Slot) (classes uint8) {
+	for _, x := range [...]struct {
+		Class isa.Class
+		vars  uint8
+	}{{isa.General, 1 << visa.General}, {isa.Address, 1 << visa.Address}, {isa.Predicate, 1 << visa.Predicate}, {isa.State, 1<<visa.Surface | 1<<visa.Sampler}} {
+		if slot.Class&x.Class != 0 {
+			classes |= x.vars
+		}
+	}
+	return classes
+}
+
+// register reads an operand that starts with a name: direct, indirect, address,
+// predicate or state.
+func (p *parser) register(slot *isa.Slot, o *visa.Operand) bool {
+	if p.word("r") {
+		m := p.mark()
+		p.next()
+		if p.joined('[') {
+			return p.indirect(slot, o)
+		}
+		p.reset(m)
+	}
+	at := p.span()
+	if !p.variable(o, namedClasses(slot)) {
+		return false
+	}
+	o.Type = o.Var.Type
+	if (o.Var.Class == visa.Surface || o.Var.Class == visa.Sampler) && slot.Class&isa.State == 0 {
+		p.ds.Say(at, diag.OperandClass, "", "The operand {} cannot be {}, as {} is.", slot.Name, o.Var.Class.WithArticle(), diag.Clip(o.Var.Name))
+		return false
+	}
+	switch o.Var.Class {
+	case visa.General:
+		return p.general(slot, o)
+	case visa.Address:
+		return p.address(o)
+	case visa.Predicate:
+		o.Kind = visa.PredicateOperand
+		return true
+	default:
+		return p.state(o)
+	}
+}
+
+// general reads what follows a general variable's name: (row,column) and a region.
+func (p *parser) general(slot *isa.Slot, o *visa.Operand) bool {
+	o.Kind = visa.GeneralOperand
+	if originHabit(p, slot, o.Var.Name) {
+		return false
+	}
+	if p.is('.') {
+		at := p.span()
+		p.ds.Say(at, diag.OperandClass, "5_operands.md#raw-operands", "The operand {} needs a region, such as {}(0,0){}; the form with a dot is for the raw operands of memory instructions.", slot.Name, o.Var.Name, regionExample(slot))
+		return false
+	}
+	if p.accept('(') {
+		if !p.origin(o) {
+			return false
+		}
+	} else if p.is(lex.Bad) {
+		return false
+	} else if !slot.Write || !p.is('<') {
+		p.ds.Say(p.here(), diag.MissingRegion, "", "The operand {} needs an origin and a region after {}, such as {}(0,0){}.", slot.Name, o.Var.Name, o.Var.Name, regionExample(slot)).
+			Insert(p.here(), originFix(slot, p.is('<')))
+		return false
+	}
+	return p.region(slot, o)
+}
+
+// origin reads the row and the column of an origin and its closing parenthesis.
+func (p *parser) origin(o *visa.Operand) (ok bool) {
+	if p.is(lex.Float) {
+		at := p.span()
+		row, column, _ := strings.Cut(p.text(p.tok), ".")
+		p.ds.Add(at, diag.Syntax, diag.BoundsPage, "A comma divides the row of an origin from its column.").Change(at, row+","+column)
+		return false
+	}
+	if o.Row, ok = p.small("the row offset", 0, 1<<12); !ok || !p.expect(',') {
+		return false
+	}
+	start := p.tok.Start
+	column, ok := p.angleExpr() // what follows (0,0 is a region, not a comparison
+	o.Col, ok = p.inRange(column, ok, start, "the column offset", 0, 1<<16-1)
+	return ok && p.expect(')')
+}
+
+func regionExample(slot *isa.Slot) string {
+	if slot.Write {
+		return "<1>"
+	}
+	return "<1;1,0>"
+}
+
+func originFix(slot *isa.Slot, hasRegion bool) string {
+	if hasRegion {
+		return "(0,0)"
+	}
+	return "(0,0)" + regionExample(slot)
+}
+
+// region reads <V;W,H> of a source, <H> of a destination, and <;W,H> or <W,H> of an
+// indirect source with one address a row.
+func (p *parser) region(slot *isa.Slot, o *visa.Operand) bool {
+	if !p.is('<') {
+		if p.is(lex.Bad) || regionHabit(p, p.here()) {
+			return false
+		}
+		p.ds.Say(p.here(), diag.MissingRegion, "", "The operand {} needs a region here, such as {}.", slot.Name, regionExample(slot)).
+			Insert(p.here(), regionExample(slot))
+		return false
+	}
+	start := p.tok.Start
+	p.next()
+	var n [3]int64
+	kind, ok := visa.SourceRegion, true
+	if p.is(';') {
+		kind = visa.MultiRegion
+	} else if n[0], ok = p.angleExpr(); !ok {
+		return false
+	}
+	comma := p.span()
+	switch {
+	case p.accept(';'):
+		if n[1], ok = p.angleExpr(); !ok || !p.expect(',') {
+			return false
+		}
+		if n[2], ok = p.angleExpr(); !ok {
+			return false
+		}
+	case p.accept(','):
+		kind = visa.MultiRegion
+		n[1] = n[0]
+		n[0] = 0
+		if !p.is(lex.Int) {
+			return p.expected("the horizontal stride, a decimal number")
+		}
+		if n[2], ok = p.decimal(); !ok {
+			return false
+		}
+		if p.is(',') {
+			p.ds.Add(comma, diag.Syntax, "", "A semicolon follows the vertical stride: <VertStride;Width,HorzStride>.").Change(comma, ";")
+			return false
+		}
+	default:
+		kind = visa.DestRegion
+		n[2], n[0] = n[0], 0
+	}
+	if !p.expect('>') {
+		return false
+	}
+	at := p.since(start)
+	for _, v := range n {
+		if v < 0 || v > 255 {
+			p.ds.Say(at, diag.VertStride, "", "The number {} is no stride or width: those are 0, 1, 2, 4, 8, 16 or 32.", v)
+			return false
+		}
+	}
+	o.Region = visa.Region{V: uint8(n[0]), W: uint8(n[1]), H: uint8(n[2]), Kind: kind}
+	return p.regionForm(slot, o, at)
+}
+
+// regionForm reports a region of the wrong form for its slot.
+func (p *parser) regionForm(slot *isa.Slot, o *visa.Operand, at visa.Span) bool {
+	switch {
+	case slot.Write && o.Region.Kind == visa.DestRegion, !slot.Write && o.Region.Kind == visa.SourceRegion:
+		return true
+	case slot.Write && o.Region.Kind == visa.MultiRegion:
+		p.ds.Add(at, diag.MultiDst, "", "A destination cannot take one address a row; it has the form <HorzStride>.").Change(at, "<1>")
+	case slot.Write:
+		p.ds.Add(at, diag.MissingRegion, "", "A destination has one stride, as in <1>, and no rows.").
+			Change(at, text.Say("<{}>", max(1, int(o.Region.H))))
+	case o.Kind == visa.IndirectOperand && o.Region.Kind == visa.DestRegion && o.Region.H <= 4:
+		// Intel's assembler takes r[A0(0),0]<2>:d, which the pages do not have, for <2;1,0> (GenX_IR 1.0.12504).
+		o.Region = visa.Region{V: o.Region.H, W: 1, H: 0, Kind: visa.SourceRegion}
+		return true
+	case o.Region.Kind == visa.MultiRegion && o.Kind == visa.IndirectOperand:
+		if p.f.Text[at.Start+1] == ';' {
+			written := "<" + p.f.Text[at.Start+2:at.End]
+			p.ds.Say(at, diag.IntelSpelling, "5_operands.md#region-interpretation-for-indirect-operands", "Intel's assembler writes this region as {}.", written).Change(at, written)
+		}
+		return true
+	case o.Region.Kind == visa.MultiRegion && regionHabit(p, at):
+	case o.Region.Kind == visa.MultiRegion:
+		p.ds.Add(at, diag.MissingRegion, "", "Only an indirect operand can take one address a row; a source region has the form <VertStride;Width,HorzStride>.")
+	default:
+		p.ds.Add(at, diag.MissingRegion, "", "A source region has the form <VertStride;Width,HorzStride>.").
+			Change(at, text.Say("<{};1,0>", int(o.Region.H)))
+	}
+	return false
+}
+
+// indirect reads [A0(0),16]<...>:d after the r.
+func (p *parser) indirect(slot *isa.Slot, o *visa.Operand) bool {
+	o.Kind = visa.IndirectOperand
+	p.next()
+	at := p.span()
+	if !p.variable(o, 1<<visa.Address) {
+		return false
+	}
+	if o.Var.Class != visa.Address {
+		p.ds.Say(at, diag.OperandClass, "5_operands.md#indirect-operands", "An indirect operand goes through an address variable, but {} is {}.", o.Var.Name, o.Var.Class.WithArticle())
+		return false
+	}
+	if !p.element(o, 15) {
+		return false
+	}
+	var ok bool
+	if p.accept(',') {
+		if o.Byte, ok = p.small("the byte offset", -512, 511); !ok {
+			return false
+		}
+	}
+	if !p.expect(']') || !p.region(slot, o) {
+		return false
+	}
+	if !p.needs(':', diag.OperandType, "5_operands.md#indirect-operands", "An indirect operand needs a type after its region, such as :d.", ":d") {
+		return false
+	}
+	at = p.span()
+	if o.Type, ok = p.typeName(); ok && o.Type == isa.BF {
+		p.noBrainFloat(at)
+	}
+	return ok
+}
+
+// address reads (n)<w> after an address variable.
+func (p *parser) address(o *visa.Operand) bool {
+	o.Kind = visa.AddressOperand
+	if !p.element(o, 15) {
+		return false
+	}
+	if !p.needs('<', diag.MissingRegion, "5_operands.md#address-operands", "An address operand needs its number of elements, such as <1>.", "<1>") {
+		return false
+	}
+	start := p.tok.Start
+	v, ok := p.angleExpr()
+	if o.Width, ok = p.inRange(v, ok, start, "the number of address elements", 0, 16); !ok {
+		return false
+	}
+	return p.expect('>')
+}
+
+// addressOf reads &V, &V[16], and the specification's &V+16.
+func (p *parser) addressOf(o *visa.Operand) bool {
+	o.Kind = visa.AddressOfOperand
+	p.next()
+	at := p.span()
+	if !p.variable(o, 1<<visa.General|1<<visa.Surface|1<<visa.Sampler) {
+		return false
+	}
+	o.Type = isa.UW
+	if o.Var.Class != visa.General && o.Var.Class != visa.Surface && o.Var.Class != visa.Sampler {
+		p.ds.Say(at, diag.OperandClass, "instructions/ADDR_ADD.md", "Only general variables, surfaces and samplers have an address, and {} is {}.", o.Var.Name, o.Var.Class.WithArticle())
+		return false
+	}
+	var ok bool
+	switch {
+	case p.accept('['):
+		o.Byte, ok = p.small("the byte offset", -1<<15, 1<<15-1)
+		return ok && p.expect(']')
+	case p.is('+'), p.is('-'):
+		m := p.mark()
+		minus := p.is('-')
+		sign := p.span()
+		p.next()
+		n, ok := p.unary(0)
+		if !ok {
+			return false
+		}
+		if p.is(':') { // &V -16:w is two operands
+			p.reset(m)
+			return true
+		}
+		if minus {
+			n = -n
+		}
+		if o.Byte, ok = p.inRange(n, true, sign.Start, "the byte offset", -1<<15, 1<<15-1); !ok {
+			return false
+		}
+		written := text.Say("[{}]", o.Byte)
+		p.ds.Say(p.since(sign.Start), diag.IntelSpelling, diag.SyntaxPage, "Intel's assembler takes an offset only in brackets, as in &{}{}.", o.Var.Name, written).
+			Change(p.since(sign.Start), written)
+	}
+	return true
+}
+
+// state reads (n) after a surface or sampler variable.
+func (p *parser) state(o *visa.Operand) bool {
+	o.Kind = visa.StateOperand
+	if !p.is('(') {
+		if !p.is(lex.Bad) {
+			p.ds.Say(p.here(), diag.MissingRegion, "5_operands.md#state-operands", "The handle {} needs an element here, as in {}(0).", o.Var.Name, o.Var.Name).Insert(p.here(), "(0)")
+		}
+		return false
+	}
+	return p.element(o, 255)
+}
+
+// element reads (n), at most the last.
+func (p *parser) element(o *visa.Operand, last int64) (ok bool) {
+	if !p.expect('(') {
+		return false
+	}
+	o.Col, ok = p.small("the element offset", 0, last)
+	return ok && p.expect(')')
+}
+
+// element2D reads the row and the column of an element after the parenthesis that opens.
+func (p *parser) element2D(o *visa.Operand, lastRow, lastColumn int64) (ok bool) {
+	if o.Row, ok = p.small("the row offset", 0, lastRow); !ok || !p.expect(',') {
+		return false
+	}
+	o.Col, ok = p.small("the column offset", 0, lastColumn)
+	return ok && p.expect(')')
+}
+
+// raw reads V.16, V.(expression) or %null.0. bare allows the name alone, which stands
+// for offset 0 (lsc payloads).
+func (p *parser) raw(slot *isa.Slot, o *visa.Operand, bare bool) bool {
+	start := p.tok.Start
+	if !p.isName() {
+		return p.expected("the raw operand " + slot.Name + ", such as V1.0")
+	}
+	at := p.span()
+	if !p.variable(o, 1<<visa.General) {
+		return false
+	}
+	o.Kind, o.Type = visa.RawOperand, o.Var.Type
+	if o.Var.Predefined && o.Var.Class == visa.General && o.Var.ID == 0 {
+		o.Kind = visa.NullOperand
+	} else if o.Var.Class != visa.General {
+		p.ds.Say(at, diag.OperandClass, "5_operands.md#raw-operands", "The raw operand {} must be a general variable, but {} is {}.", slot.Name, o.Var.Name, o.Var.Class.WithArticle())
+		return false
+	}
+	if p.is('.') {
+		p.next()
+		var ok bool
+		if p.is('(') {
+			p.next()
+			o.Byte, ok = p.small("the byte offset", 0, 1<<16)
+			ok = ok && p.expect(')')
+		} else if p.is(lex.Int) {
+			from := p.tok.Start
+			v, good := p.decimal()
+			o.Byte, ok = p.inRange(v, good, from, "the byte offset", 0, 1<<16)
+		} else {
+			ok = p.expected("a byte offset")
+		}
+		if !ok {
+			return false
+		}
+	} else if rawHabit(p, o.Var.Name) {
+		return false
+	} else if !bare {
+		p.ds.Say(p.here(), diag.MissingRegion, "5_operands.md#raw-operands", "The raw operand {} needs a byte offset, as in {}.0.", slot.Name, o.Var.Name).
+			Insert(p.here(), ".0")
+		return false
+	}
+	o.Span = p.since(start)
+	if o.Kind == visa.NullOperand && o.Byte != 0 {
+		p.ds.Add(o.Span, diag.BadNumber, "5_operands.md#raw-operands", "%null has no bytes: its offset must be 0.")
+		return false
+	}
+	return true
+}
+
+// handle reads the name of a surface or sampler.
+func (p *parser) handle(class visa.VarClass, o *visa.Operand) bool {
+	at := p.span()
+	if !p.isName() {
+		return p.expected(class.WithArticle())
+	}
+	if !p.variable(o, 1<<class) {
+		return false
+	}
+	o.Kind, o.Type, o.Span = visa.StateOperand, o.Var.Type, at
+	if o.Var.Class != class {
+		p.ds.Say(at, diag.OperandClass, "5_operands.md#state-operands", "{} must stand here, but {} is {}.", text.Capital(class.WithArticle()), o.Var.Name, o.Var.Class.WithArticle())
+		return false
+	}
+	return true
+}
