@@ -12,7 +12,7 @@ import (
 	"github.com/lanewise/lanewise/web/store"
 )
 
-// named is the panel that is registered with a name.
+// named opens the panel of a name, from either page.
 func named(name string, s *store.Store) *frame.Panel {
 	for _, r := range append(Playground[:len(Playground):len(Playground)], Embed...) {
 		if r.Name == name {
@@ -22,8 +22,8 @@ func named(name string, s *store.Store) *frame.Panel {
 	panic("no panel is called " + name)
 }
 
-// BenchmarkStep describes what changes between two steps and finds the differences, without the
-// browser's part.
+// BenchmarkStep measures describing what changes between two steps and finding the differences, without the browser's
+// part.
 func BenchmarkStep(b *testing.B) {
 	one, two := paneltest.View(16, "7", "-12"), paneltest.View(16, "8", "100")
 	for i := range two.Lanes {

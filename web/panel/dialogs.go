@@ -9,30 +9,31 @@ import (
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 )
 
-// dialogs shows the dialog that is open, and keeps the focus in it.
+// dialogs shows the open dialog and keeps the focus in it.
 type dialogs struct {
 	frame.Base
-	panels frame.Set    // whose keys the help lists
-	share  dialog       // nil: the page has none
-	open   store.Dialog // in the browser
+	panels frame.Set    // the panels whose keys the help lists
+	share  dialog       // the Share dialog; nil on a page without one
+	open   store.Dialog // the dialog that the browser shows
 }
 
-// dialog is one that only some pages have.
+// dialog is a dialog that only some pages have.
 type dialog interface {
 	parts() []draw.Part
-	drawn(dialog app.Value)   // it has been
-	changed(target app.Value) // a field of it
+	drawn(dialog app.Value)   // called after each drawing
+	changed(target app.Value) // called when one of its fields has changed
 }
 
-// NewDialogs makes the place of the dialogs, on a page with some panels. Share's is nil where nothing is shared.
+// NewDialogs makes the place of the dialogs of a page with the given panels. share is nil on a page without the Share
+// dialog.
 func NewDialogs(s *store.Store, panels frame.Set, share dialog) *frame.Panel {
 	d := &dialogs{Base: frame.Follow(s, store.TopicDialog), panels: panels, share: share}
 	d.After = d.sync
 	return frame.New(d)
 }
 
-// sync opens or closes the browser's own modal dialog, which traps the focus,
-// closes on Escape and hides the page behind it from assistive technology.
+// sync opens or closes the browser's own modal dialog, which traps the focus, closes on Escape and hides the page
+// behind it from assistive technology. It then selects the text of the dialog's first field.
 func (d *dialogs) sync() {
 	if d.share != nil {
 		d.share.drawn(d.JSValue())
@@ -74,14 +75,14 @@ func (d *dialogs) Tree() *draw.Node {
 	return dialog
 }
 
-// onClosed is told of a close by Escape too.
+// onClosed tells the store that the dialog was closed, which Escape does too.
 func (d *dialogs) onClosed(app.Event) {
 	d.open = store.NoDialog
 	d.S.ShowDialog(store.NoDialog)
 }
 
-// onInput passes on what was typed or chosen in the region explorer, at once, and turns the single-key
-// shortcuts and generated code off and on.
+// onInput passes each input in the region explorer on at once, and changed options of Share when the change is
+// complete. It also switches the single-key shortcuts and generated code on and off.
 func (d *dialogs) onInput(e app.Event) {
 	target := e.Get("target")
 	switch {
@@ -103,7 +104,7 @@ func dialogHead(title string) *draw.Node {
 	)
 }
 
-// launch asks what a program that says nothing of its launch is to run with.
+// launch asks how to run a program whose text has no launch lines.
 func (d *dialogs) launch() []draw.Part {
 	name := d.S.Facts.Kernel
 	if name == "" {

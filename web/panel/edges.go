@@ -7,19 +7,19 @@ import (
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 )
 
-// edge is a splitter, a <lw-split> (web/layout/split.ts).
+// edge is an edge between panels that the reader can move, a <lw-split> (web/layout/split.ts).
 type edge struct {
 	split    store.Split
 	name     string // for screen readers
-	upright  bool   // it is moved sideways
-	of       string // the selector of what it makes larger or smaller
-	least    int    // pixels of that
-	against  string // what yields the room
-	leave    int    // pixels that this keeps
-	backward bool   // what it makes larger stands after it
+	upright  bool   // it is moved sideways, not up and down
+	of       string // the selector of the element that it resizes
+	least    int    // the least size of that element, in pixels
+	against  string // the selector of the element that gives up the space
+	leave    int    // the size that this one keeps at least, in pixels
+	backward bool   // the element that it resizes stands after it
 }
 
-// edges of the page, and of the machine's side.
+// Edges of the whole page, and of the machine's side.
 var (
 	pageEdges = []edge{
 		{store.SplitCode, "Width of the code", true, ".editor", 320, ".machine", 602, false},
@@ -34,19 +34,19 @@ var (
 	}
 )
 
-// edges are the splitters of one grid of the page.
+// edges are the movable edges of one grid of the page.
 type edges struct {
 	frame.Base
 	of  []edge
-	tag string // around the code they are a landmark of their own; the machine's side is one
+	tag string // a section, and so a landmark of its own, around the code; the machine's side is a landmark already
 }
 
-// NewPageEdges makes the splitters around the code, NewMachineEdges those of the machine's side.
+// NewPageEdges makes the edges around the code. For the machine's side there is NewMachineEdges.
 func NewPageEdges(s *store.Store) *frame.Panel {
 	return frame.New(&edges{frame.Base{S: s}, pageEdges, "section"})
 }
 
-// NewMachineEdges makes the splitters of the machine's side.
+// NewMachineEdges makes the edges of the machine's side.
 func NewMachineEdges(s *store.Store) *frame.Panel {
 	return frame.New(&edges{frame.Base{S: s}, machineEdges, "div"})
 }
@@ -63,7 +63,7 @@ func (p *edges) OnMount(ctx app.Context) {
 	})
 }
 
-// mostEdges is how many edges a grid has at most.
+// mostEdges is the largest number of edges in a grid.
 const mostEdges = 4
 
 func (p *edges) Tree() *draw.Node {
@@ -92,7 +92,7 @@ func (p *edges) Tree() *draw.Node {
 	return edges
 }
 
-// onResize keeps where an edge was moved.
+// onResize stores the size to which an edge was moved.
 func (p *edges) onResize(e app.Event) {
 	p.S.Resize(store.Split(e.Get("target").Call("getAttribute", "name").String()), e.Get("detail").Get("size").Int())
 }

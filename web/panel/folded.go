@@ -13,13 +13,13 @@ import (
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 )
 
-// factOf is the one fact about a panel that matters while it is folded.
+// factOf gives the one fact that a folded panel shows.
 var factOf = map[store.PanelName]func(*store.State) string{
 	store.PanelLanes: lanesFact, store.PanelValues: valuesFact, store.PanelStack: stackFact, store.PanelRegisters: registersFact,
 	store.PanelRegion: regionFact, store.PanelTabs: tabFact, store.PanelTimeline: timelineFact,
 }
 
-// coveredFact is the fact about a panel that would answer the question that is open.
+// coveredFact replaces a fact that would answer the open question.
 const coveredFact = "covered until you answer the question"
 
 func lanesFact(s *store.State) string {
@@ -55,7 +55,8 @@ func stackFact(s *store.State) string {
 	return words.Say("{}, {}", s.View.Frames[len(s.View.Frames)-1].Name, words.Count(len(s.View.Frames), "frame"))
 }
 
-// registersFact is what is written next: which elements the registers show is not asked for while they are folded.
+// registersFact is what is written next. The elements that the registers show are not known here, because they are not
+// requested while the panel is folded.
 func registersFact(s *store.State) string {
 	if s.View == nil {
 		return ""
@@ -108,14 +109,14 @@ func timelineFact(s *store.State) string {
 	return words.Say("step {}", words.Grouped(s.View.Step))
 }
 
-// bars are the folded panels of one grid of the page, a bar each.
+// bars are the folded panels of one grid of the page, each as a bar.
 type bars struct {
 	frame.Base
 	of     []store.PanelName
 	folded []store.PanelName // as drawn
 }
 
-// NewMachineBars makes the bars of the machine's side.
+// NewMachineBars makes the bars of the machine's side of the page.
 func NewMachineBars(s *store.Store) *frame.Panel {
 	return frame.New(&bars{Base: frame.Base{S: s}, of: store.Foldable[:len(store.Foldable)-1]})
 }
@@ -138,7 +139,7 @@ func (p *bars) OnMount(ctx app.Context) {
 	p.After = p.keepFocus
 }
 
-// foldedNow are the panels of the grid that are bars.
+// foldedNow returns the panels of the grid that are folded now.
 func (p *bars) foldedNow() (list []store.PanelName) {
 	for _, name := range p.of {
 		if p.S.Layout.IsFolded(name) {
@@ -181,7 +182,7 @@ func (p *bars) keepFocus() {
 	}
 }
 
-// focusIfLost focuses an element if what had the focus is no longer to be seen.
+// focusIfLost focuses an element if the element that had the focus is gone or no longer visible.
 func focusIfLost(selector string) {
 	document := app.Window().Get("document")
 	active := document.Get("activeElement")

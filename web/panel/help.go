@@ -11,7 +11,7 @@ import (
 	"github.com/lanewise/lanewise/web/panel/ui"
 )
 
-// keyNames are the keys whose names are not what they print.
+// keyNames are the names of keys that are not shown as KeyboardEvent.key writes them.
 var keyNames = map[string]string{
 	"ArrowLeft": "←", "ArrowRight": "→", "ArrowUp": "↑", "ArrowDown": "↓", " ": "Space", "Escape": "Esc", "PageUp": "Page up", "PageDown": "Page down",
 }
@@ -32,7 +32,7 @@ func keyName(key string, mac bool) string {
 	return key
 }
 
-// helpRow is a line of the help: what is pressed, and what it does.
+// helpRow is a line of the help: the keys, and what they do.
 func helpRow(label string, columns ...[]string) *draw.Node {
 	cells := []draw.Part{draw.Element("th").Attr("scope", "row").Text(label)}
 	for _, caps := range columns {
@@ -57,8 +57,8 @@ func helpTable(name string, columns []string, rows []draw.Part) *draw.Node {
 		draw.Element("thead").Body(draw.Element("tr").Body(head...)), draw.Element("tbody").Body(rows...))
 }
 
-// pageKeys are the keys of the page: those that work anywhere, and the single ones
-// that are letters in the editor.
+// pageKeys is the table of the page's keys: those that work anywhere, and the single keys, which are letters in the
+// editor.
 func pageKeys(mac bool) *draw.Node {
 	var rows []draw.Part
 	for i := 0; i < len(action.Keys); {
@@ -76,7 +76,7 @@ func pageKeys(mac bool) *draw.Node {
 	return helpTable("The page", []string{"anywhere", "outside the editor"}, rows)
 }
 
-// panelHelp lists the keys of a panel.
+// panelHelp makes the rows for the keys of a panel.
 func panelHelp(mac bool, keys ...*action.PanelKey) []draw.Part {
 	rows := make([]draw.Part, len(keys))
 	for i, k := range keys {
@@ -89,7 +89,7 @@ func panelHelp(mac bool, keys ...*action.PanelKey) []draw.Part {
 	return rows
 }
 
-// help lists every key, as the platform calls it.
+// help is the help dialog. It lists every key under the name that it has on the platform.
 func (d *dialogs) help() []draw.Part {
 	mac := d.S.Mac
 	table := func(name string, rows ...draw.Part) *draw.Node { return helpTable(name, []string{"keys"}, rows) }

@@ -16,14 +16,14 @@ import (
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 )
 
-// read is a source of the page that is not Go.
+// read returns a source file of the page that is not in Go.
 func read(t *testing.T, path string) string {
 	t.Helper()
 	text := filetest.Read(t, filepath.FromSlash(path))
 	return text
 }
 
-// The timeline handles its keys itself: the help must list these and no others.
+// TestTheHelpListsTheTimelinesKeys checks that the help lists exactly the keys that the timeline handles itself.
 func TestTheHelpListsTheTimelinesKeys(t *testing.T) {
 	_, handler, ok := strings.Cut(read(t, "../timeline/gestures.ts"), "const does: ")
 	handler, _, found := strings.Cut(handler, "};")
@@ -45,8 +45,8 @@ func TestTheHelpListsTheTimelinesKeys(t *testing.T) {
 	}
 }
 
-// What the editor binds is in the help, but for what is in every list and every field:
-// arrows, Enter, Escape, Tab.
+// TestTheHelpListsTheEditorsKeys checks that the help lists the keys that the editor binds, except for those that work
+// in every list and every field: arrows, Enter, Escape, Tab.
 func TestTheHelpListsTheEditorsKeys(t *testing.T) {
 	files, _ := filepath.Glob("../editor/*.ts")
 	bound := regexp.MustCompile(`\{ (?:key|mac): "([^"]+)", run`)
@@ -75,7 +75,7 @@ func TestTheHelpListsTheEditorsKeys(t *testing.T) {
 	}
 }
 
-// capOfBinding is how the help writes a key of CodeMirror: "Shift-Alt-f" is Alt+Shift+F.
+// capOfBinding writes a key of CodeMirror as the help does: "Shift-Alt-f" is Alt+Shift+F.
 func capOfBinding(binding string) string {
 	parts := strings.Split(binding, "-")
 	key := parts[len(parts)-1]
@@ -90,7 +90,7 @@ func capOfBinding(binding string) string {
 	return key
 }
 
-// Every key of the page stands in the help, in the words of the platform.
+// TestTheHelpListsEveryKeyOfThePage checks that the help lists every key of the page, under its name on the platform.
 func TestTheHelpListsEveryKeyOfThePage(t *testing.T) {
 	for _, mac := range []bool{false, true} {
 		s := store.New(store.Program{})

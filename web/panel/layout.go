@@ -9,11 +9,11 @@ import (
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 )
 
-// What the reader arranges the panels with: presets and a menu here, edges that can be moved (edges.go), the buttons in a
-// panel's head (frame.Tools) and the bars of folded panels (folded.go). The state is the store's (web/store/layout.go),
-// the places are the style sheet's (web/style/layout.css).
+// This file has the controls by which the reader arranges the panels: presets and a menu. The other controls are the
+// movable edges (edges.go), the buttons in a panel's head (frame.Tools) and the bars of folded panels (folded.go). The
+// state is in the store (web/store/layout.go), and the places are in the style sheet (web/style/layout.css).
 
-// presets are what a window can begin with.
+// presets are the arrangements to start from.
 var presets = [...]struct {
 	preset      store.Preset
 	name, about string
@@ -23,7 +23,7 @@ var presets = [...]struct {
 	{store.Surfaces, "Memory", "Memory is high; stack, registers and region are bars"},
 }
 
-// presetChoice is the switch between the presets, with a button that gives the chosen one back.
+// presetChoice is the switch between the presets, with a button that restores the chosen preset.
 func presetChoice(l *store.Layout) []draw.Part {
 	buttons := make([]draw.Part, len(presets))
 	for i, p := range presets {
@@ -35,7 +35,7 @@ func presetChoice(l *store.Layout) []draw.Part {
 	}
 }
 
-// presetBar stands at the right of the tabs.
+// presetBar is the switch at the right end of the tabs.
 type presetBar struct{ frame.Base }
 
 func newPresets(s *store.Store) *frame.Panel { return frame.New(&presetBar{frame.Base{S: s}}) }
@@ -51,7 +51,7 @@ func (p *presetBar) Tree() *draw.Node {
 	return draw.Element("div").Class("lays").DataSet("part", "presets").OnClick(p.OnAction).Body(append(parts, frame.Tools(store.PanelTabs))...)
 }
 
-// layoutMenu is the layout button of the top bar with what it opens: presets, and every panel.
+// layoutMenu is the layout button of the top bar and the menu that it opens, with the presets and every panel.
 type layoutMenu struct{ frame.Base }
 
 func newLayoutMenu(s *store.Store) *frame.Panel { return frame.New(&layoutMenu{frame.Base{S: s}}) }
@@ -65,13 +65,13 @@ func (m *layoutMenu) OnMount(ctx app.Context) {
 	})
 }
 
-// onClick performs the action of a button, once: the bar around the menu listens, too.
+// onClick performs the action of a button and stops the event, because the bar around the menu would perform it again.
 func (m *layoutMenu) onClick(e app.Event) {
 	e.Call("stopPropagation")
 	m.OnAction(e)
 }
 
-// onKey leaves Esc to the browser while the menu is open, which closes it.
+// onKey leaves Escape to the browser while the menu is open, so that it closes the menu only.
 func (m *layoutMenu) onKey(e app.Event) {
 	if e.Get("key").String() == "Escape" && m.JSValue().Call("querySelector", ":popover-open").Truthy() {
 		e.Call("stopPropagation")

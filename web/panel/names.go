@@ -8,11 +8,10 @@ import (
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 )
 
-// names holds the <lw-names> of the page (web/names), which offers names to every field
-// that ui.Expression makes.
+// names holds the <lw-names> of the page (web/names), which offers names in every field that ui.Expression makes.
 type names struct {
 	frame.Base
-	first *store.Name // of the names that the element has
+	first *store.Name // the first of the names that the element has, to tell lists apart
 }
 
 // NewNames makes the place of the list.
@@ -28,7 +27,7 @@ func (n *names) Tree() *draw.Node {
 	return draw.Element("lw-names").DataSet("part", "names").On("lw-names-wanted", n.onWanted)
 }
 
-// show hands the names over when they are others.
+// show passes the names to the element if they have changed.
 func (n *names) show() {
 	list := n.S.Names
 	if len(list) == 0 || &list[0] == n.first {

@@ -48,7 +48,8 @@ func TestTheTextOfThePageIsText(t *testing.T) {
 	}
 }
 
-// The status line tells errors before a trace that is out of date, and warnings where it would say that all is ready.
+// TestTheStatusLineTellsProblemsOfTheText checks that the status line reports errors rather than an outdated trace, and
+// warnings where it would otherwise say that all is ready.
 func TestTheStatusLineTellsProblemsOfTheText(t *testing.T) {
 	tags := regexp.MustCompile(`<[^>]*>`)
 	warning, failure := protocol.Problem{Line: 1, Warning: true}, protocol.Problem{Line: 2}
@@ -79,7 +80,8 @@ func TestTheStatusLineTellsProblemsOfTheText(t *testing.T) {
 	}
 }
 
-// What generated code did of a run, what it did wrong, and that it is on or off.
+// TestTheStatusLineAndEfficiencyTellOfGeneratedCode checks what they say of generated code: its share of a run, its
+// faults, and whether it is on.
 func TestTheStatusLineAndEfficiencyTellOfGeneratedCode(t *testing.T) {
 	tags := regexp.MustCompile(`<[^>]*>`)
 	said := func(s *store.Store, name string) string {

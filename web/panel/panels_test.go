@@ -11,7 +11,8 @@ import (
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 )
 
-// What is folded away, in a tab that is not open or in another pane costs nothing, but for what is printed from all panes.
+// TestWhatIsSeenIsAskedFor checks that no data is requested for a panel that is folded, in a tab that is not open or in
+// another pane, except for what is printed from all panes.
 func TestWhatIsSeenIsAskedFor(t *testing.T) {
 	const printed = protocol.PanelTimeline | protocol.PanelPreview | protocol.PanelEnding
 	always := protocol.PanelMargin | protocol.PanelRegisters | protocol.PanelRegion | protocol.PanelPreview | protocol.PanelTimeline | protocol.PanelEnding
@@ -49,7 +50,7 @@ func TestAnEmbedAsksForTheOperandsTheStripsAndTheEnd(t *testing.T) {
 	}
 }
 
-// A tab, and a pane, is called after one panel.
+// TestNamesOfTabsAndPanes checks that each tab and each pane is named after exactly one panel.
 func TestNamesOfTabsAndPanes(t *testing.T) {
 	tabs, panes := map[string]bool{}, map[store.Pane]bool{}
 	for _, r := range Playground {
@@ -62,7 +63,7 @@ func TestNamesOfTabsAndPanes(t *testing.T) {
 		}
 		panes[r.Pane] = panes[r.Pane] || r.PaneTitle != ""
 	}
-	// Those that are no panel's own.
+	// The panes that are not named after a panel.
 	s := store.New(action.FirstLesson())
 	s.Pane = store.PaneMemory
 	for _, pane := range []store.Pane{store.PaneLearn, store.PaneRegisters} {

@@ -7,7 +7,7 @@ import (
 	"github.com/lanewise/lanewise/web/store"
 )
 
-// paneTabs chooses what a screen shows that has room for one panel.
+// paneTabs chooses the pane that is shown on a screen that has room for one only.
 type paneTabs struct{ frame.Base }
 
 // NewPaneTabs makes the tabs.
@@ -15,7 +15,7 @@ func NewPaneTabs(s *store.Store) *frame.Panel {
 	return frame.New(&paneTabs{frame.Follow(s, store.TopicLayout|store.TopicView)})
 }
 
-// panel offers the registers as a switch within Memory: both are where values are looked up that no lane shows.
+// Tree shows the registers as a switch within Memory: in both, the reader looks up values that no lane shows.
 func (p *paneTabs) Tree() *draw.Node {
 	s := p.S
 	shown := s.Pane

@@ -8,8 +8,8 @@ import (
 	"testing"
 )
 
-// TestRegistrationsAreLiterals holds what frame.Row says of itself: a panel that is set up by code stands in the program of
-// an embed, too, which does not show it.
+// TestRegistrationsAreLiterals checks the rule of frame.Row: a panel whose Row is initialized by code would also be in
+// the program of an embed, which does not show it.
 func TestRegistrationsAreLiterals(t *testing.T) {
 	files, err := filepath.Glob("*/*.go")
 	if err != nil {

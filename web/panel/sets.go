@@ -1,5 +1,5 @@
-// Package panel is the page around its panels: which there are, the bars, tabs, edges and dialogs. The panels stand in
-// the packages below it, by what they are about; how one is drawn, frame says.
+// Package panel is the page around its panels: the sets of panels, the bars, tabs, edges and dialogs. The panels are in
+// the packages below, by subject. Package frame explains how a panel is drawn.
 package panel
 
 import (
@@ -12,7 +12,7 @@ import (
 	"github.com/lanewise/lanewise/web/panel/run"
 )
 
-// The panels of the playground, and of the embed.
+// The panels of the playground and of the embed.
 var (
 	Playground = frame.Set{
 		&editor.CodeRow, &lanes.ThreadsRow, &lanes.Row, &lanes.ValuesRow, &lanes.CompareRow, &run.StackRow, &registers.Row, &registers.RegionRow,

@@ -11,11 +11,11 @@ import (
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 )
 
-// shareForms are the forms in which a program is given away, in their order.
+// shareForms are the forms in which a program can be shared, in their order.
 var shareForms = [...]struct {
 	form       store.ShareForm
 	name, said string
-	part       string // of the text that is copied
+	part       string // data-part of the text field
 }{
 	{store.ShareLink, "Link", "For mail and chat. The link holds the program itself; opening it shows the program and runs nothing.", "link"},
 	{store.ShareFrame, "iframe", "For a page that shows one program. The frame starts when it comes into sight.", "embed-html"},
@@ -23,13 +23,13 @@ var shareForms = [...]struct {
 	{store.ShareMarkdown, "Markdown", "A link for a README or an issue.", "markdown"},
 }
 
-// Sharing is the dialog of Share. An embed has none, and does not carry it.
+// Sharing is the Share dialog. Only pages that share programs have it; the embed's program does not contain it.
 type Sharing struct {
 	S      *store.Store
-	loaded app.Func // told that a preview is there; nil until there was one
+	loaded app.Func // called when a preview has loaded; nil until there was a preview
 }
 
-// parts are what the program is shown with, how that looks, and the text to copy.
+// parts are the forms and options, a preview of them, and the text to copy.
 func (d *Sharing) parts() []draw.Part {
 	l := &d.S.Shared
 	var tabs []draw.Part
@@ -63,13 +63,13 @@ func (d *Sharing) parts() []draw.Part {
 	}
 }
 
-// sharePreview is the program in a frame, with the options as they are: before Run or after it, wide or as on a phone.
+// sharePreview shows the program in a frame with the chosen options: before Run or after it, wide or as on a phone.
 func (d *Sharing) sharePreview() *draw.Node {
 	l := &d.S.Shared
 	key, class := "before", "preview"
 	if l.Ran {
 		key = "after"
-		if l.AtStep { // what has run is not put back by another address
+		if l.AtStep { // a program that has run is not put back by another address
 			key = "step"
 		}
 	}
@@ -92,7 +92,7 @@ func (d *Sharing) sharePreview() *draw.Node {
 	)
 }
 
-// drawn has the program of a preview run once it is there, if it is to be shown after Run.
+// drawn runs the program of a new preview once it has loaded, if the preview is to be shown after Run.
 func (d *Sharing) drawn(dialog app.Value) {
 	frame := dialog.Call("querySelector", "iframe")
 	if !frame.Truthy() || frame.Get("onload").Truthy() {
@@ -109,7 +109,7 @@ func (d *Sharing) drawn(dialog app.Value) {
 	frame.Set("onload", d.loaded)
 }
 
-// runPreview asks as any page around an embed can: core/doc/EMBED.md.
+// runPreview runs the program of an embed by messages, as any page around an embed can: see core/doc/EMBED.md.
 func runPreview(embed app.Value, l *store.Shared) {
 	window := app.Window()
 	channel := window.Get("MessageChannel").New()
@@ -121,10 +121,10 @@ func runPreview(embed app.Value, l *store.Shared) {
 	}
 }
 
-// longLink is how many characters some mail programs cut a link after.
+// longLink is the length in characters above which some mail programs cut a link.
 const longLink = 8000
 
-// shareOptions are the options; what is as the page shows programs anyway is not written.
+// shareOptions are the fields of the options. An option that has its default value adds nothing to the text.
 func (d *Sharing) shareOptions() []draw.Part {
 	l := &d.S.Shared
 	w := &l.Wanted
@@ -166,7 +166,7 @@ func (d *Sharing) shareOptions() []draw.Part {
 	return append(rows, row("Height", number("height", "Height", l.Height, l.Height > 0).Attr("placeholder", "as needed"), draw.Text("pixels")))
 }
 
-// shareView chooses the view, among the buffers that are there.
+// shareView is the choice of the view, which lists the program's buffers.
 func (d *Sharing) shareView() *draw.Node {
 	s := d.S
 	w := &s.Shared.Wanted
@@ -187,7 +187,7 @@ func (d *Sharing) shareView() *draw.Node {
 	return draw.Element("select").Class("field").DataSet("option", "view").Aria("label", "View").Body(options...)
 }
 
-// shareChoices are the few values of an option, side by side.
+// shareChoices are the values of an option that has few of them, side by side.
 func shareChoices(option, label, now string, values [][2]string) *draw.Node {
 	var all []draw.Part
 	for _, v := range values {
@@ -200,7 +200,7 @@ func shareChoice(value, text, now string) draw.Part {
 	return draw.Element("option").Attr("value", value).Attr("selected", value == now).Text(text)
 }
 
-// changed takes an option that has changed.
+// changed passes the new value of an option on to the store.
 func (d *Sharing) changed(target app.Value) {
 	value := target.Get("value").String()
 	if target.Get("type").String() == "checkbox" {

@@ -11,15 +11,14 @@ import (
 	"github.com/lanewise/lanewise/web/store"
 )
 
-// statusLine says in one sentence what happened last or goes on. What a screen
-// reader is told is apart from it: once for each step at which the machine comes to rest,
-// and every failure.
+// statusLine says in one sentence what happened last or is happening now. What a screen reader announces is separate: a
+// sentence for each step at which the machine comes to rest, and every failure.
 type statusLine struct {
 	frame.Base
 	compact bool
 }
 
-// NewStatusLine makes the line; compact is the form for embeds, which list no problems.
+// NewStatusLine makes the line; compact is the form for embeds, which do not list problems.
 func NewStatusLine(s *store.Store, compact bool) *frame.Panel {
 	return frame.New(&statusLine{Base: frame.Follow(s, store.TopicRun|store.TopicView|store.TopicText|store.TopicSpoken), compact: compact})
 }
@@ -53,8 +52,8 @@ func (l *statusLine) Tree() *draw.Node {
 	)
 }
 
-// offer is a button for what the text lacks to be run, or to report what is Lanewise's own fault, unless something else
-// has gone wrong than that the text has errors.
+// offer is a button that adds what the text lacks to run, or a button to report a fault of Lanewise itself. It is nil
+// while a program runs, and if something else has gone wrong than errors in the text.
 func (l *statusLine) offer(tone store.Tone) *draw.Node {
 	if l.S.Busy || tone == store.Failure && l.S.Notice.Tone == store.Failure && l.S.Notice.Text != "" && l.S.Errors() == 0 {
 		return nil
@@ -65,10 +64,10 @@ func (l *statusLine) offer(tone store.Tone) *draw.Node {
 	return ui.Offered(l.S, "link offer")
 }
 
-// shortMessage is how many characters have room wherever the line stands.
+// shortMessage is the length in characters of a message that fits wherever the line stands.
 const shortMessage = 40
 
-// trouble is what is wrong with the storage, in a word that leads to the sentence.
+// trouble shows a problem with the browser's storage in a word or two, which lead to the full sentence.
 func (l *statusLine) trouble() *draw.Node {
 	t := l.S.Trouble
 	if t.Short == "" {
@@ -85,7 +84,7 @@ var (
 	runStates    = [...]string{store.NotRun: "not-run", store.Moving: "moving", store.Paused: "paused", store.Ended: "ended"}
 )
 
-// state is the most important thing to say, and what is wrong with the text if that belongs to it.
+// state returns the most important thing to say, with what is wrong with the text if that belongs to it.
 func (l *statusLine) state() (tone store.Tone, text, problems string) {
 	s := l.S
 	errors := s.Errors()
@@ -120,7 +119,7 @@ func (l *statusLine) state() (tone store.Tone, text, problems string) {
 	return store.Info, "Ready. Nothing leaves this browser.", ""
 }
 
-// warnings is a sentence, "" if there is none.
+// warnings returns a sentence with the number of warnings, "" if there are none.
 func (l *statusLine) warnings() string {
 	if n := l.S.Warnings(); n > 0 {
 		return words.Say("The text has {}.", numberOf(n, "warning"))
@@ -136,7 +135,7 @@ func numberOf(n int, what string) string {
 	return ui.Plural(n, what)
 }
 
-// threadOf tells which thread the page shows.
+// threadOf is the sentence about the next instruction, with the thread that the page shows.
 func threadOf(v *protocol.View, u ui.Units) string {
 	return words.Say("Next: {} on line {}, in {} {} of {}, {} {}.", v.Op, v.Line, u.Thread, v.Thread, len(v.Threads), u.Group, lanes.GroupName(v))
 }

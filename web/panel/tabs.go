@@ -9,8 +9,8 @@ import (
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 )
 
-// tabs is the panel below the lanes: memory, problems, expectations, and the
-// stack where there is no room for it beside them.
+// tabs is the panel at the bottom: memory, problems, expectations and others, one at a time, and the stack if there is
+// no room for it beside the lanes.
 type tabs struct {
 	frame.Base
 	list, presets *frame.Panel
@@ -28,8 +28,8 @@ func (t *tabs) OnMount(ctx app.Context) {
 	t.ListenFor(store.TopicLayout, func() any { return t.S.Tab })
 }
 
-// panel is the tabs. All of their contents stay in the page, the unused ones
-// hidden, so that a tab keeps its scroll position.
+// Tree keeps the contents of all tabs in the page, those that are not open hidden, so that each keeps its scroll
+// position.
 func (t *tabs) Tree() *draw.Node {
 	parts := []draw.Part{t.list, t.presets}
 	for i, r := range Playground.In(frame.InTabs) {
@@ -43,10 +43,10 @@ func (t *tabs) Tree() *draw.Node {
 		Aria("label", "Memory, problems and expectations").TabIndex(-1).Body(parts...)
 }
 
-// tabList is what to choose from: the tabs in a row and, where a window has no room for all, a list of them.
+// tabList is where a tab is chosen: the tabs in a row and, if the window has no room for all of them, a drop-down list.
 type tabList struct {
 	frame.Base
-	at store.Tab // that was brought into view
+	at store.Tab // the tab that was last brought into view
 }
 
 // OnMount begins to follow the store.
@@ -66,7 +66,7 @@ func (t *tabList) OnMount(ctx app.Context) {
 	})
 }
 
-// bringIntoView scrolls to a tab that was chosen in another way than by a click on it.
+// bringIntoView scrolls to a tab that was not chosen by a click on it.
 func (t *tabList) bringIntoView() {
 	if t.S.Tab == t.at {
 		return
@@ -97,7 +97,8 @@ func (t *tabList) Tree() *draw.Node {
 			badge = ui.Span(class, text).DataSet("badge", r.Name)
 		}
 		list = append(list, b.Body(draw.Text(r.Title), badge))
-		pane := t.S.Narrow && (r.Pane != store.PaneMemory || r.Name == run.StackTabRow.Name) // where there is room for one
+		// On a phone the lesson and the stack have panes of their own.
+		pane := t.S.Narrow && (r.Pane != store.PaneMemory || r.Name == run.StackTabRow.Name)
 		if !r.Hidden(&t.S.State) && !pane {
 			all = append(all, ui.Option(r.Name, r.Title, t.S.Tab == store.Tab(r.Name)))
 		}

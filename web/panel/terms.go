@@ -6,7 +6,7 @@ import (
 	"github.com/lanewise/lanewise/web/store"
 )
 
-// terms holds the <lw-terms> of the page (web/glossary), which explains every word that ui.Term has marked.
+// terms holds the <lw-terms> of the page (web/glossary), which explains every word that ui.Term marks.
 type terms struct{ frame.Base }
 
 // NewTerms makes the place of the explanations.

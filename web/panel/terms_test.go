@@ -11,7 +11,7 @@ import (
 	"github.com/lanewise/lanewise/web/panel/paneltest"
 )
 
-// The words that panels mark are words of the glossary, each once.
+// TestMarkedWordsAreExplained checks that the glossary has the words that panels mark, each once.
 func TestMarkedWordsAreExplained(t *testing.T) {
 	var marked []string
 	panels, _ := filepath.Glob("*.go")
@@ -29,7 +29,7 @@ func TestMarkedWordsAreExplained(t *testing.T) {
 	paneltest.Explained(t, "../glossary/terms.ts", marked...)
 }
 
-// The pages that the glossary names are there, with their headings.
+// TestPagesOfTheGlossaryAreThere checks that the pages and headings that the glossary refers to exist.
 func TestPagesOfTheGlossaryAreThere(t *testing.T) {
 	table := filetest.Read(t, "../glossary/terms.ts")
 	const spec = "../../../shared/spec/visa"
@@ -48,7 +48,7 @@ func TestPagesOfTheGlossaryAreThere(t *testing.T) {
 	}
 }
 
-// anchors are what GitHub calls the headings of a page.
+// anchors returns the anchors that GitHub gives the headings of a page.
 func anchors(page string) map[string]bool {
 	found := map[string]bool{}
 	for _, m := range regexp.MustCompile(`(?m)^(?:#+ (.+)|(.+)\n(?:===+|---+))$`).FindAllStringSubmatch(page, -1) {

@@ -14,7 +14,7 @@ import (
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 )
 
-// topBar names the program and holds the controls of the run.
+// topBar shows the program's name and the controls of the run.
 type topBar struct {
 	frame.Base
 	file, transport, layout *frame.Panel
@@ -37,7 +37,7 @@ func (t *topBar) Tree() *draw.Node {
 	)
 }
 
-// end holds what is not about the program's run.
+// end holds what does not concern the run of the program.
 func (t *topBar) end() *draw.Node {
 	themeIcon, themeLabel := "moon", "Use the light theme"
 	if t.S.Theme == store.Light {
@@ -52,7 +52,7 @@ func (t *topBar) end() *draw.Node {
 	)
 }
 
-// scale makes the page larger, for a projector.
+// scale is the button that makes the page larger, for a projector.
 func (t *topBar) scale() *draw.Node {
 	class, label, now := "ib scale", "Make the page larger, for a projector", ""
 	if t.S.Scale > 100 {
@@ -63,8 +63,8 @@ func (t *topBar) scale() *draw.Node {
 	return ui.Button(class, "scale", label, ui.Icon("scale"), ui.Span("minor", now)).Title(label + " (" + action.Cap("scale", t.S.Mac) + ")")
 }
 
-// platform tells what the program is made for, once that is known, and takes another. PTX is translated
-// for one.
+// platform shows which platform the program is for, once that is known, and lets the reader change it. For PTX it shows
+// the platform that the program is translated for.
 func (t *topBar) platform() *draw.Node {
 	f, chips := &t.S.Facts, draw.Element("div").Class("chips").DataSet("part", "platform")
 	if f.Platform == "" {
@@ -84,8 +84,8 @@ func (t *topBar) platform() *draw.Node {
 		grf, ui.Icon("down")))
 }
 
-// OnMount begins to follow the store. What was chosen is not what the program is made for if the change of
-// its text was taken back before it was read.
+// OnMount begins to follow the store. After each drawing it resets the choice to the program's platform, because the
+// two differ if the change of the text was undone before the text was checked.
 func (t *topBar) OnMount(ctx app.Context) {
 	t.After = func() {
 		choice := t.JSValue().Call("querySelector", "[data-part=platform-choice]")

@@ -10,7 +10,7 @@ import (
 	"github.com/lanewise/lanewise/web/store"
 )
 
-// wantedRows are the panels that an embed has below its lanes where its address or the page around asks for them.
+// wantedRows are the panels that an embed shows below its lanes if its address or the page around it asks for them.
 var wantedRows = [...]struct {
 	view store.WantedView
 	row  *frame.Row
@@ -22,7 +22,7 @@ var wantedRows = [...]struct {
 	{store.WantConsole, &run.ConsoleRow},
 }
 
-// NewWanted makes the place of the panel that is asked for.
+// NewWanted makes the place for the panel that is asked for.
 func NewWanted(s *store.Store) draw.Part {
 	place := draw.Element("div").Class("wanted").DataSet("view", string(s.Wanted.View))
 	var panels []draw.Part
@@ -36,7 +36,7 @@ func NewWanted(s *store.Store) draw.Part {
 	return place.Body(panels...)
 }
 
-// WantedData are the parts of a view that these panels have room for.
+// WantedData returns the parts of a view that these panels show at any time.
 func WantedData() (data protocol.Panels) {
 	for _, w := range wantedRows {
 		data |= w.row.Data
@@ -44,7 +44,7 @@ func WantedData() (data protocol.Panels) {
 	return data
 }
 
-// WantedNeeds are what the panel shows of the machine's state that is asked for.
+// WantedNeeds returns what these panels show of the machine's state. A panel that is not asked for needs nothing.
 func WantedNeeds() (needs []store.Need) {
 	for _, w := range wantedRows {
 		needs = append(needs, store.Need{Data: w.row.Data, Now: func(s *store.State) protocol.Panels {

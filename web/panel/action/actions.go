@@ -1,5 +1,5 @@
-// Package action is what the reader can do: what a button or a key of the page does, by its name, the keys that there
-// are, and the lessons that they open.
+// Package action is what the reader can do: the actions of the page's buttons and keys by their names, the keyboard
+// map, and opening the lessons.
 package action
 
 import (
@@ -11,9 +11,8 @@ import (
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 )
 
-// actions is what a button's data-action names, whether it is clicked, reached by
-// a key, or was pressed before the client was there. The argument is the button's
-// data-arg.
+// actions are the actions by name. A button names its action in data-action, whether it is clicked, reached by a key,
+// or was pressed before the client was loaded. The argument is the button's data-arg.
 var actions = map[string]func(s *store.Store, arg string){
 	"run": runProgram,
 	"stop": func(s *store.Store, _ string) {
@@ -135,7 +134,7 @@ var actions = map[string]func(s *store.Store, arg string){
 	"new-list":       func(s *store.Store, _ string) { s.ShowNew(true) },
 }
 
-// setWatched opens an element of a watch for editing: "2 5" is element 5 of watch 2.
+// setWatched opens an element of a watch for editing. The argument "2 5" is element 5 of watch 2.
 func setWatched(s *store.Store, arg string) {
 	watch, element, _ := strings.Cut(arg, " ")
 	ui.WithNumber(watch, func(index int) {
@@ -143,22 +142,22 @@ func setWatched(s *store.Store, arg string) {
 	})
 }
 
-// stopOrLeave stops what goes on; where nothing does, it ends a comparison.
+// stopOrLeave stops what is running. If nothing is running, it ends a comparison.
 func stopOrLeave(s *store.Store, _ string) {
 	if s.Run == store.Moving || !s.EndCompare() {
 		s.Stop()
 	}
 }
 
-// Perform performs an action by its name; an unknown name does nothing.
+// Perform performs the action of a name; an unknown name does nothing.
 func Perform(s *store.Store, name, arg string) {
 	if do, ok := actions[name]; ok {
 		do(s, arg)
 	}
 }
 
-// runProgram runs, and on a phone goes from the lesson to the machine; from a task it does not, for the verdicts on
-// its data sets stand there.
+// runProgram runs the program. On a phone it then goes from the lesson to the machine, but not from a task, because the
+// verdicts on the task's data sets are shown in the lesson's pane.
 func runProgram(s *store.Store, _ string) {
 	if s.Narrow && s.Pane == store.PaneLearn && !s.AtTask() {
 		s.ShowPane(store.PaneLanes)
@@ -166,13 +165,13 @@ func runProgram(s *store.Store, _ string) {
 	s.RunOrTrySets()
 }
 
-// showReport shows the whole report.
+// showReport shows the whole efficiency report.
 func showReport(s *store.Store) {
 	s.ShowTab(store.TabEfficiency)
 	s.ShowPane(store.PaneMemory)
 }
 
-// openDesk shows the figures of the text on the desk, a page of its own that can hold a second version beside it.
+// openDesk opens the figures of the text on the desk, a page of its own that can compare them with a second version.
 func openDesk(s *store.Store, _ string) {
 	if fragment, err := s.Fragment(); err == nil {
 		window := app.Window()
@@ -180,22 +179,21 @@ func openDesk(s *store.Store, _ string) {
 	}
 }
 
-// openPicker opens the browser's dialog for files, which it allows in answer to
-// a click or a key.
+// openPicker opens the browser's file dialog, which the browser allows only in answer to a click or a key.
 func openPicker() {
 	if field := app.Window().GetElementByID("file-input"); field.Truthy() {
 		field.Call("click")
 	}
 }
 
-// tellWay tells a lane's way, unless that is told already.
+// tellWay pins a lane, so that its path is explained, unless it is the pinned lane already.
 func tellWay(s *store.Store, lane int) {
 	if s.Pinned != lane {
 		s.PinLane(lane)
 	}
 }
 
-// Clicked performs the action of the button at or above a click's target.
+// Clicked performs the action of the button at or above a click's target, unless the button is disabled.
 func Clicked(s *store.Store, e app.Event) {
 	if button := ui.Closest(e, "[data-action]"); button.Truthy() && button.Get("ariaDisabled").String() != "true" {
 		Perform(s, ui.Data(button, "action"), ui.Data(button, "arg"))

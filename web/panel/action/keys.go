@@ -1,6 +1,6 @@
 package action
 
-// Key is a keyboard shortcut: an action, where it works, and how it is written.
+// Key is a keyboard shortcut: the action, the key, and where it works.
 type Key struct {
 	Action string
 	Label  string // what it does, for the help
@@ -15,8 +15,8 @@ type Key struct {
 	Plain bool
 }
 
-// Keys is the keyboard map: the first of an action is the one that buttons show.
-// F5, F7, F11, F12 and Shift+F10 belong to the browser.
+// Keys is the keyboard map. Buttons show the first key of their action. F5, F7, F11, F12 and Shift+F10 are left out
+// because they belong to the browser.
 var Keys = []Key{
 	{Action: "run", Label: "Run to the end", Code: "Enter", Ctrl: true},
 	{Action: "step", Label: "Step forward", Code: "F9"},
@@ -58,17 +58,17 @@ var Keys = []Key{
 	{Action: "help", Label: "This list", Code: "?", Plain: true},
 }
 
-// Matches tells whether a key event is this shortcut. code and key are those of
-// the KeyboardEvent; command is Command on a Mac and Ctrl elsewhere.
+// Matches reports whether a key event is this shortcut. code and key are those of the KeyboardEvent; command is Command
+// on a Mac and Ctrl elsewhere.
 func (k *Key) Matches(code, key string, command, shift, alt bool) bool {
 	if k.Plain && len(k.Code) == 1 {
-		// A printing key, wherever the keyboard has it and with the Shift it needs.
+		// A printing key, wherever it is on the keyboard and whether or not it needs Shift there.
 		return key == k.Code && !command && !alt
 	}
 	return (code == k.Code || code == "Numpad"+k.Code) && command == k.Ctrl && shift == k.Shift && alt == k.Alt
 }
 
-// Cap is the shortcut as the platform writes it: "Ctrl+Enter", "⌘↵".
+// Cap returns the shortcut as the platform writes it: "Ctrl+Enter", "⌘↵".
 func (k *Key) Cap(mac bool) string {
 	name := k.Code
 	switch {
@@ -93,7 +93,7 @@ func (k *Key) Cap(mac bool) string {
 	return name
 }
 
-// Cap is the shortcut that a button of the action shows, "" if it has none.
+// Cap returns the shortcut that a button of the action shows, "" if it has none.
 func Cap(action string, mac bool) string {
 	for i := range Keys {
 		if Keys[i].Action == action {

@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// design/NOTES.md, "Keyboard".
+// TestKeys checks the keys of design/NOTES.md, "Keyboard".
 func TestKeys(t *testing.T) {
 	for _, c := range []struct {
 		code, key           string

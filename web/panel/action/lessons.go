@@ -8,24 +8,24 @@ import (
 	"github.com/lanewise/lanewise/web/store"
 )
 
-// The page is sent with the first lesson; the others come with the file of the course.
+// firstLesson is sent with the page; the other lessons come in the course's file.
 var firstLesson = examples.First()
 
-// FirstStem is what progress and the course know it by.
+// FirstStem is the stem of the first lesson, which progress and the course know it by.
 var FirstStem = store.LessonStem(firstLesson.Name)
 
-// FirstLesson is what the page shows to someone who has never been here.
+// FirstLesson is the program that the page shows on a first visit.
 func FirstLesson() store.Program {
 	return lessonProgram(firstLesson.Name, firstLesson.Title, firstLesson.Text)
 }
 
-// lessonProgram is a lesson with its explanation.
+// lessonProgram makes the program of a lesson, with its explanation.
 func lessonProgram(name, title, text string) store.Program {
 	return store.Program{Name: name, Text: text, Lesson: protocol.Lesson{Title: title, Notes: notes(text)}}
 }
 
-// notes are the paragraphs of a lesson's `//@ note` lines; an empty one ends a
-// paragraph. The engine tells them too, but the page shows them before it is there.
+// notes returns the paragraphs of a lesson's `//@ note` lines; an empty note ends a paragraph. The engine reports them
+// too, but the page shows them before the engine is loaded.
 func notes(text string) []string {
 	var list []string
 	open := false
@@ -46,7 +46,7 @@ func notes(text string) []string {
 	return list
 }
 
-// openLesson opens a lesson by its stem, and guides through it.
+// openLesson opens a lesson by its stem and starts its guide.
 func openLesson(s *store.Store, stem string) {
 	open := func(p store.Program) {
 		s.OpenLesson(p)
@@ -64,7 +64,7 @@ func openLesson(s *store.Store, stem string) {
 	})
 }
 
-// guide begins the lesson that is open, or the first one.
+// guide starts the guide of the open lesson or, if no lesson is open, opens the first one.
 func guide(s *store.Store) {
 	if s.HasLesson() {
 		s.Guide()

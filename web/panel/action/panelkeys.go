@@ -2,11 +2,10 @@ package action
 
 import "slices"
 
-// Keys of the panel that has the focus, and what the pointer does there, as the help lists them. Those of the whole page
-// are in keys.go.
+// This file has the keys of the panel that has the focus, and what the pointer does there, as the help lists them. The
+// keys of the whole page are in keys.go.
 
-// PanelKey is a key of the panel that has the focus: its handler asks with Is, and the
-// help lists it.
+// PanelKey is a key of the panel that has the focus. The panel's handler tests it with Is, and the help lists it.
 type PanelKey struct {
 	Label string
 	Keys  []string // KeyboardEvent.key
@@ -19,11 +18,10 @@ func (k *PanelKey) Is(key string) bool { return slices.Contains(k.Keys, key) }
 type KeyTable struct {
 	Name    string
 	Keys    []*PanelKey
-	Pointer [][2]string // what is done, and what it does
+	Pointer [][2]string // the gesture, and its effect
 }
 
-// Keys of rows of threads and tabs, and of the fields that take a value or an
-// expression.
+// Keys for rows of threads and tabs, and for fields that take a value or an expression.
 var (
 	KeyNext   = PanelKey{"Go to another thread or tab", []string{"ArrowLeft", "ArrowRight"}}
 	KeySet    = PanelKey{"Set the value, add the watch", []string{"Enter"}}

@@ -7,7 +7,7 @@ import (
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 )
 
-// questions are the editor's names of what it asks (web/editor/ask.ts).
+// questions are the questions that the editor asks, by its names for them (web/editor/ask.ts).
 var questions = map[string]protocol.Question{
 	"complete":   protocol.AskComplete,
 	"hover":      protocol.AskHover,
@@ -19,8 +19,9 @@ var questions = map[string]protocol.Question{
 	"format":     protocol.AskFormat,
 }
 
-// withValues puts the values of its operands after what is said of an instruction, if it is the one that runs next:
-// of what it writes, those that it will write. A question about it keeps them back.
+// withValues adds the values of the operands to the explanation of an instruction, after its first fact, if the
+// instruction runs next. For the destination these are the values that it will write. While a question of the lesson is
+// open they are left out.
 func withValues(s *store.Store, h *protocol.Hovered) {
 	v := s.View
 	if v == nil || s.Stale || s.Asked() != nil || h.Range.Line != v.Line || len(h.Facts) == 0 || h.Facts[0].Label != protocol.FactHere {
@@ -39,7 +40,7 @@ func withValues(s *store.Store, h *protocol.Hovered) {
 	h.Facts = append(facts, h.Facts[1:]...)
 }
 
-// hoveredName is the name at the place that is explained, "" if it is an instruction's.
+// hoveredName is the name that an explanation is about, "" if it is about an instruction.
 func hoveredName(h *protocol.Hovered, name string) string {
 	if !h.Found || len(h.Facts) > 0 && h.Facts[0].Label == protocol.FactHere {
 		return ""
@@ -47,7 +48,7 @@ func hoveredName(h *protocol.Hovered, name string) string {
 	return name
 }
 
-// withValue puts what a name stands for where the machine stands before what is said of it.
+// withValue adds the value that a name has at the current step as the first fact of its explanation.
 func withValue(h *protocol.Hovered, value *protocol.Watched) {
 	if value == nil {
 		return
@@ -57,8 +58,7 @@ func withValue(h *protocol.Hovered, value *protocol.Watched) {
 	}
 }
 
-// onAsk carries a question of the editor to the engine, and the answer back as JSON;
-// null says that there is none.
+// onAsk passes a question of the editor to the engine, and the answer back as JSON; null says that there is no answer.
 func (s *editorSlot) onAsk(e app.Event) {
 	detail := e.Get("detail")
 	id := detail.Get("id").Int()

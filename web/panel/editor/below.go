@@ -10,13 +10,13 @@ import (
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 )
 
-// shownTranslation is the editor's form of a translation (web/editor/below.ts).
+// shownTranslation is the form in which the editor takes a translation (web/editor/below.ts).
 type shownTranslation struct {
 	Text  string `json:"text"`
 	Lines []int  `json:"lines"`
 }
 
-// translationJSON is the vISA that the text is translated to; "" for none.
+// translationJSON is the vISA that the PTX text is translated to; "" if there is none.
 func translationJSON(s *store.Store) string {
 	t := s.Translation
 	if t == nil || t.Text == "" {
@@ -31,8 +31,8 @@ func translationJSON(s *store.Store) string {
 	return ui.JSON(shown)
 }
 
-// showBelow brings a new translation to the editor; one is made after every change of the text, and
-// is long.
+// showBelow passes the name of the file and a new translation to the editor. A translation is made after every change
+// of the text, and is long, so it is passed only when it is another one.
 func (s *editorSlot) showBelow() {
 	if s.file != s.S.Name {
 		s.file = s.S.Name
@@ -44,8 +44,8 @@ func (s *editorSlot) showBelow() {
 	}
 }
 
-// belowOperands are the operands of the vISA instruction that runs next, by their columns in it. They
-// stand in it in their order, which is all that is known of their places.
+// belowOperands returns the operands of the vISA instruction that runs next, by their columns in its text. All that is
+// known of their places is that they appear in the text in their order.
 func belowOperands(v *protocol.View) (list []shownOperand) {
 	at := 0
 	for i := range v.Operands {
@@ -61,7 +61,7 @@ func belowOperands(v *protocol.View) (list []shownOperand) {
 	return list
 }
 
-// belowButton opens the vISA below all lines of a PTX text, or closes it.
+// belowButton is the button that opens or closes the vISA below all lines of a PTX text.
 func (p *pane) belowButton() draw.Part {
 	if !p.S.PTX {
 		return nil
@@ -70,8 +70,8 @@ func (p *pane) belowButton() draw.Part {
 		Title("The vISA below every line (Shift+Alt+Enter); Alt+Enter: below this line"))
 }
 
-// onClick asks the editor to open or close all lines, which answers at once with what has become of them
-// (onBelowAll), or performs the action of a button.
+// onClick asks the editor to open or close the vISA below all lines, or performs the action of a button. The editor
+// answers at once whether all lines are open now (onBelowAll).
 func (p *pane) onClick(e app.Event) {
 	opens := ui.Closest(e, "[data-editor]")
 	switch {
@@ -84,7 +84,7 @@ func (p *pane) onClick(e app.Event) {
 	}
 }
 
-// onBelowAll hears from the editor that all lines were opened or closed.
+// onBelowAll handles the editor's event that all lines were opened or closed.
 func (p *pane) onBelowAll(e app.Event) {
 	p.all = e.Get("detail").Get("all").Truthy()
 	p.Update()

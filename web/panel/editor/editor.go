@@ -1,5 +1,5 @@
-// Package editor has what is about the text: the store's hold on the <lw-editor> of the page, what is shown in it, its
-// pane, the problems of the text, and its launch lines as a form.
+// Package editor has the panels that are about the text: the pane with the <lw-editor> and all that is shown in it, the
+// problems of the text, and its launch lines as a form. Editor gives the store access to the <lw-editor>.
 package editor
 
 import (
@@ -14,8 +14,7 @@ import (
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 )
 
-// Editor is the store's hold on the <lw-editor> of the page. Its methods do
-// nothing while there is none.
+// Editor gives the store access to the <lw-editor> of the page. Its methods do nothing until the element exists.
 type Editor struct{ element app.Value }
 
 func (e *Editor) call(method string, args ...any) {
@@ -24,7 +23,7 @@ func (e *Editor) call(method string, args ...any) {
 	}
 }
 
-// Text is the text as the editor holds it.
+// Text returns the editor's text.
 func (e *Editor) Text() string {
 	if e.element == nil {
 		return ""
@@ -32,14 +31,14 @@ func (e *Editor) Text() string {
 	return e.element.Get("text").String()
 }
 
-// SetText shows another program, with a history of its own.
+// SetText shows another text, with an undo history of its own.
 func (e *Editor) SetText(text string) {
 	if e.element != nil {
 		e.element.Set("text", text)
 	}
 }
 
-// Select puts the cursor at a place and the focus into the editor.
+// Select puts the cursor at a place and moves the focus to the editor.
 func (e *Editor) Select(line, col int) { e.call("select", line, col) }
 
 // Fix applies the fix of a problem and shows what it changed.
@@ -48,16 +47,16 @@ func (e *Editor) Fix(p *protocol.Problem) { e.call("fix", ui.JSON(problemOf(p)))
 // Edit changes the text and leaves the focus where it is.
 func (e *Editor) Edit(edits *protocol.Edits) { e.call("edit", ui.JSON(edits)) }
 
-// Replace changes a part of the text.
+// Replace replaces a part of the text.
 func (e *Editor) Replace(edit store.TextEdit) { e.call("replace", ui.JSON(edit)) }
 
-// Open opens the search, "find", or the outline.
+// Open opens the search ("find") or the outline ("outline").
 func (e *Editor) Open(what string) { e.call("open", what) }
 
-// Reveal scrolls a line into view if it is not there.
+// Reveal scrolls a line into view if it is out of view.
 func (e *Editor) Reveal(line int) { e.call("revealLine", line) }
 
-// ShowOnly folds the lines outside of some.
+// ShowOnly folds the lines before first and after last and, with hideLaunch, the launch lines.
 func (e *Editor) ShowOnly(first, last int, hideLaunch bool) {
 	e.call("showOnly", ui.JSON(map[string]any{"first": first, "last": last, "hideLaunch": hideLaunch}))
 }
@@ -69,7 +68,7 @@ func (e *Editor) SetReadOnly(on bool) {
 	}
 }
 
-// CursorLine is the line of the cursor.
+// CursorLine returns the line of the cursor.
 func (e *Editor) CursorLine() int {
 	if e.element == nil {
 		return 0
@@ -77,7 +76,7 @@ func (e *Editor) CursorLine() int {
 	return e.element.Get("cursorLine").Int()
 }
 
-// BreakLines is where the breakpoints have moved to with the text.
+// BreakLines returns the lines of the breakpoints, which move along with the text.
 func (e *Editor) BreakLines() (lines []store.BreakLine) {
 	if e.element == nil {
 		return nil
@@ -96,24 +95,24 @@ func (e *Editor) BreakLines() (lines []store.BreakLine) {
 	return lines
 }
 
-// Edited says that the user has changed the text since it was set last.
+// Edited reports whether the user has changed the text since it was last set.
 func (e *Editor) Edited() bool { return e.element != nil && e.element.Get("edited").Truthy() }
 
-// editorSlot holds the <lw-editor>. It is drawn once and never again: what the
-// editor shows goes through its methods.
+// editorSlot holds the <lw-editor>. It is drawn once and never again: the content of the editor is changed through its
+// methods.
 type editorSlot struct {
 	frame.Base
 	editor  *Editor
 	compact bool
 	first   string // the text of the prerendered page
 
-	problems, marks, margin, breaks, inline, edits string // as shown
+	problems, marks, margin, breaks, inline, edits string // in the form last passed to the editor
 
 	file        string
 	translation *protocol.Translated
 }
 
-// OnMount takes hold of the element.
+// OnMount gives Editor the element and begins to follow the store.
 func (s *editorSlot) OnMount(ctx app.Context) {
 	s.Base.OnMount(ctx)
 	s.editor.element = s.JSValue()
@@ -133,11 +132,11 @@ func (s *editorSlot) OnMount(ctx app.Context) {
 			s.showBreaks()
 		})
 	})
-	// The marks of a step cost CodeMirror as much as all lanes do.
+	// The marks of a step take CodeMirror as long as drawing all lanes takes.
 	s.Listen(store.TopicView|store.TopicRun|store.TopicInline|store.TopicGuide, frame.Joined(ctx, s.show))
 }
 
-// panel is the element with a text area that takes text before the editor is there.
+// Tree is the element, with a text area that accepts text until the editor is loaded.
 func (s *editorSlot) Tree() *draw.Node {
 	element := draw.Element("lw-editor").Attr("name", "main").DataSet("part", "code").
 		On("lw-cursor", s.onCursor).On("lw-change", s.onChange).On("lw-ask", s.onAsk).On("lw-scroll", s.onScroll).On("lw-break", s.onBreak).
@@ -152,26 +151,26 @@ func (s *editorSlot) onChange(e app.Event) {
 	s.S.TextChanged(e.Get("detail").Get("user").Truthy())
 }
 
-// onScroll is told which lines can be seen.
+// onScroll handles the event that says which lines are visible.
 func (s *editorSlot) onScroll(e app.Event) {
 	detail := e.Get("detail")
 	s.S.ShowLines(detail.Get("first").Int(), detail.Get("last").Int())
 }
 
-// onBreak is told of a press beside a line.
+// onBreak handles a press in the margin beside a line.
 func (s *editorSlot) onBreak(e app.Event) {
 	s.S.ToggleBreakpoint(e.Get("detail").Get("line").Int())
 }
 
-// onCursor takes the line of the cursor as the answer to where a lane waits.
+// onCursor takes the line of the cursor as the answer to a question that asks where a lane waits.
 func (s *editorSlot) onCursor(e app.Event) {
 	if asked := s.S.Asked(); asked != nil && asked.Kind == protocol.PartWaits {
 		s.S.AnswerText(strconv.Itoa(e.Get("detail").Get("line").Int()))
 	}
 }
 
-// showEdits marks the lines that are meant to be changed in a task. The marks move along with the text:
-// they are set when a text is opened.
+// showEdits marks the lines of a task that the reader is meant to change. The marks move along with the text, so they
+// are set only when a text is opened.
 func (s *editorSlot) showEdits() {
 	lines := s.S.Lesson.Task.Edits
 	edits := "[]"
@@ -196,15 +195,15 @@ func (s *editorSlot) showBreaks() {
 	}
 }
 
-// show tells the editor what has changed of its problems and marks. The editor
-// moves both along with the text until it hears of new ones.
+// show passes problems and marks to the editor if they have changed. The editor moves both along with the text until it
+// gets new ones.
 func (s *editorSlot) show() {
 	if problems := problemsJSON(s.S); problems != s.problems && s.S.Checked {
 		s.problems = problems
 		s.editor.element.Call("setProblems", problems)
 	}
 	s.showEdits()
-	marks, margin, inline := "", "", "" // only what changed
+	marks, margin, inline := "", "", "" // each is "" if it has not changed
 	if now := marksJSON(s.S); now != s.marks {
 		s.marks, marks = now, now
 	}
@@ -219,7 +218,7 @@ func (s *editorSlot) show() {
 	}
 }
 
-// shownProblem and shownMarks are the editor's own forms (web/editor).
+// shownProblem and shownMarks are the forms in which the editor takes problems and marks (web/editor).
 type shownProblem struct {
 	Line     int       `json:"line"`
 	Col      int       `json:"col"`
@@ -244,14 +243,14 @@ type shownFix struct {
 type shownMarks struct {
 	Current  int            `json:"current"`
 	Stale    bool           `json:"stale,omitempty"`
-	Below    int            `json:"below,omitempty"`  // of the vISA that the text is translated to: the next instruction's line
-	Follow   bool           `json:"follow,omitempty"` // that line is shown by itself
+	Below    int            `json:"below,omitempty"`  // line of the next instruction in the vISA of the text
+	Follow   bool           `json:"follow,omitempty"` // that line is shown even if the vISA is closed
 	Operands []shownOperand `json:"operands,omitempty"`
 
-	Point  int    `json:"point,omitempty"`  // the line that the lit sentence of the lesson points at
-	Number string `json:"number,omitempty"` // its number
+	Point  int    `json:"point,omitempty"`  // the line that the highlighted sentence of the lesson points at
+	Number string `json:"number,omitempty"` // the number of that sentence
 
-	BelowOperands []shownOperand `json:"belowOperands,omitempty"` // with Follow: those of that line, by columns of its instruction
+	BelowOperands []shownOperand `json:"belowOperands,omitempty"` // Follow: its operands, by columns of the instruction
 }
 
 type shownOperand struct {
@@ -262,14 +261,14 @@ type shownOperand struct {
 
 func problemsJSON(s *store.Store) string {
 	if len(s.Problems)+len(s.Reports()) == 0 {
-		return "[]" // as at the start, where encoding/json would be 5 % of all that runs
+		return "[]" // as at the start, where encoding/json would be 5 % of everything that runs
 	}
 	shown := []shownProblem{}
 	for _, list := range [][]protocol.Problem{s.Problems, s.Reports()} {
 		for i := range list {
 			p := &list[i]
 			if p.Line == 0 || p.Ahead {
-				continue // it concerns no line, or none yet: the list of problems has it
+				continue // it concerns no line, or a step that is still to come: only the list of problems has it
 			}
 			shown = append(shown, problemOf(p))
 		}
@@ -312,8 +311,8 @@ func marksJSON(s *store.Store) string {
 	return ui.JSON(marks)
 }
 
-// pointsAt is the line that the lit sentence points at: where its lanes are, if they are all at one place,
-// else the line that is next. 0: none is lit.
+// pointsAt is the line that the highlighted sentence of the lesson points at: the line of its lanes if all of them are
+// at one line, else the line that is next. It is 0 if no sentence is highlighted.
 func pointsAt(s *store.Store) int {
 	p, v := s.Sentence(), s.View
 	if p == nil {

@@ -9,8 +9,7 @@ import (
 	"github.com/lanewise/lanewise/web/store"
 )
 
-// shownLine and shownOperandValue are the editor's forms of values beside a line
-// (web/editor/inline.ts).
+// shownLine and shownOperandValue are the forms in which the editor takes values beside a line (web/editor/inline.ts).
 type shownLine struct {
 	Line     int                 `json:"line"`
 	Now      bool                `json:"now"`
@@ -23,8 +22,8 @@ type shownOperandValue struct {
 	Value string `json:"value"`
 }
 
-// inlineJSON is the values beside the lines: of the current one as they are, of those
-// that ran as they were then.
+// inlineJSON is the values beside the lines: at the current line as they are now, and at lines that ran before as they
+// were then.
 func inlineJSON(s *store.Store) string {
 	v := s.View
 	if !s.Inline || v == nil || s.Stale {
@@ -57,16 +56,16 @@ func operandValues(operands []protocol.Operand) []shownOperandValue {
 	return list
 }
 
-// allowance is what the values of something may take.
+// allowance is the most characters and values that are shown of something.
 type allowance struct{ chars, values int }
 
 var (
-	beside   = allowance{30, 8}   // a line
-	hovering = allowance{120, 32} // in what is told of a name
+	beside   = allowance{30, 8}   // beside a line
+	hovering = allowance{120, 32} // in the explanation of a name
 )
 
-// compact is values in a few characters: once if all lanes have the same, a predicate as the hexadecimal number of its
-// bits, else the first lanes'; "" if there are none.
+// compact writes values in a few characters: one value if all lanes have the same, a predicate as the hexadecimal
+// number of its bits, else the values of the first lanes. It is "" if there are no values.
 func compact(typ string, values []protocol.Value, most allowance) string {
 	if typ == "bool" {
 		return compactMask(values)
@@ -80,7 +79,7 @@ func compact(typ string, values []protocol.Value, most allowance) string {
 		case value.Next != "":
 			text = value.Next
 		case value.Text == "":
-			continue // no lane's
+			continue // no lane has it
 		case value.Never:
 			text = "·"
 		}

@@ -2,12 +2,12 @@ package editor
 
 import "github.com/lanewise/lanewise/web/panel/action"
 
-// Keys are the editor's own shortcuts (web/editor), for the help: the editor
-// handles them itself. None of them belongs to a browser.
+// Keys returns the editor's own shortcuts (web/editor) for the help. The editor handles them itself. None of them
+// belongs to a browser.
 func Keys(mac bool) []action.Key {
 	complete := action.Key{Label: "Complete what is being typed", Code: "Space", Ctrl: true}
 	if mac {
-		complete.Code, complete.Ctrl, complete.Alt = "KeyI", false, true // Control+Space is the system's
+		complete.Code, complete.Ctrl, complete.Alt = "KeyI", false, true // Control+Space belongs to the system
 	}
 	fold, unfold := action.Key{Label: "Fold the block at the cursor", Code: "[", Ctrl: true, Shift: true}, action.Key{Label: "Unfold it", Code: "]", Ctrl: true, Shift: true}
 	if mac {

@@ -22,8 +22,8 @@ var LaunchRow = frame.Row{
 	Make: func(b frame.Base) frame.Content { return &launchForm{b} },
 }
 
-// launchForm is the launch lines of the program as fields: what stands in a field stands in the text, and what is
-// written into one is written into the text, by a change that undo takes back.
+// launchForm shows the launch lines of the program as fields. A field shows what the text says, and a change of a field
+// is a change of the text, which undo takes back.
 type launchForm struct{ frame.Base }
 
 // OnMount begins to follow the store.
@@ -33,24 +33,24 @@ func (p *launchForm) OnMount(ctx app.Context) {
 	p.ListenFor(store.TopicView, func() any { return p.hasResults() })
 }
 
-// want asks for the fields while they are to be seen.
+// want requests the fields while their tab is open.
 func (p *launchForm) want() {
 	if p.S.Tab == store.TabLaunch {
 		p.S.WantLaunch()
 	}
 }
 
-// hasResults says that a run has results.
+// hasResults reports whether the run has ended and its results belong to the current text.
 func (p *launchForm) hasResults() bool {
 	return p.S.View != nil && !p.S.Stale && p.S.View.Ended
 }
 
-// launchTable is a table of lines: of which kinds, and with which columns.
+// launchTable is a table of launch lines of some kinds.
 type launchTable struct {
 	title, key, hint string // key: of the glossary
 	kinds            []string
 	columns          []launchColumn
-	fresh            [][2]string // fields of a new line beside its name
+	fresh            [][2]string // fields of a new line, besides its name
 }
 
 type launchColumn struct {
@@ -96,7 +96,7 @@ func (p *launchForm) Tree() *draw.Node {
 	return root.Body(append(parts, draw.Element("p").Class("minor").Text(other))...)
 }
 
-// setup is the lines that consist of keys: platform, kernel and grid.
+// setup is the lines that consist of settings only: platform, kernel and grid.
 func (p *launchForm) setup(form *protocol.LaunchForm) *draw.Node {
 	var fields []draw.Part
 	for i := range form.Lines {
@@ -114,7 +114,7 @@ func (p *launchForm) setup(form *protocol.LaunchForm) *draw.Node {
 	return draw.Element("div").Class("lset").Body(fields...)
 }
 
-// settingNames are how fields of the setup are called, which words of the glossary explain them, and what holds where
+// settingNames are the titles of the settings, the glossary entries that explain them, and the values that hold if
 // nothing is written (launch.Grid.Resolve, and the reader of PTX's launch lines).
 var settingNames = map[string]struct{ name, key, without string }{
 	"platform name": {"Platform", "platform", ""}, "kernel name": {"Kernel", "kernel", "the first"}, "launch name": {"Kernel", "kernel", "the first"},
@@ -127,7 +127,7 @@ func (p *launchForm) setting(form *protocol.LaunchForm, l *protocol.LaunchLine, 
 	if known, ok := settingNames[l.Kind+" "+f.Name]; ok {
 		name, word, without = known.name, ui.Term(known.key, ui.TabStop, ui.Span("minor", known.name)), known.without
 	}
-	if f.Name == "local" && (l.Field("threads") != nil || l.Field("media") != nil) { // these say how many threads there are
+	if f.Name == "local" && (l.Field("threads") != nil || l.Field("media") != nil) { // they set the number of threads
 		without = ""
 	}
 	label := draw.Element("label").Class("stacked").Title(f.Meaning)
@@ -148,13 +148,13 @@ func (p *launchForm) setting(form *protocol.LaunchForm, l *protocol.LaunchLine, 
 	return label.Body(word, p.mark(draw.Element("select").Class("field").Aria("label", name), l, f).Body(options...))
 }
 
-// field is an input that shows a field of a line.
+// field is an input for a field of a line.
 func (p *launchForm) field(l *protocol.LaunchLine, f *protocol.LaunchField, label, class string) *draw.Node {
 	return p.mark(ui.Input("text").Class("field "+class).Attr("spellcheck", "false").Attr("autocomplete", "off").Attr("autocapitalize", "off").
 		Attr("value", f.Value).Aria("label", label), l, f)
 }
 
-// mark says which field an element is, and whether something is wrong with it.
+// mark sets data attributes that identify the field of an element, and marks the element if the field has an error.
 func (p *launchForm) mark(n *draw.Node, l *protocol.LaunchLine, f *protocol.LaunchField) *draw.Node {
 	n.DataSet("row", l.Row).DataSet("kind", l.Kind).DataSet("field", f.Name)
 	for i := range p.S.Problems {
@@ -165,7 +165,7 @@ func (p *launchForm) mark(n *draw.Node, l *protocol.LaunchLine, f *protocol.Laun
 	return n
 }
 
-// within says that a problem is about a line; holds says that it begins in a range.
+// within reports whether a problem is about a line; holds reports whether it begins in a range.
 func within(q *protocol.Problem, l *protocol.LaunchLine) bool {
 	return l.Row <= q.Line && q.Line <= l.Last
 }
@@ -176,7 +176,7 @@ func holds(r *protocol.Range, q *protocol.Problem) bool {
 	return r.Line > 0 && after && before
 }
 
-// troubles are the problems of a line.
+// troubles lists the problems of a line.
 func (p *launchForm) troubles(l *protocol.LaunchLine) []draw.Part {
 	var said []draw.Part
 	for i := range p.S.Problems {
@@ -200,7 +200,8 @@ func (p *launchForm) troubles(l *protocol.LaunchLine) []draw.Part {
 	return []draw.Part{draw.Element("div").ID("launch-trouble-" + strconv.Itoa(l.Row)).Class("ltroubles").Body(said...)}
 }
 
-// shownColumns are the columns of a table: parameters of PTX have no keys, and long names.
+// shownColumns returns the columns that a table shows. For parameters of PTX the column of keys is left out, because
+// they have no keys, and have long names.
 func (t *launchTable) shownColumns(form *protocol.LaunchForm) []launchColumn {
 	keyed := func(l protocol.LaunchLine) bool { return l.Kind == "surface" }
 	if t.kinds[0] != "param" || slices.ContainsFunc(form.Lines, keyed) {
@@ -209,7 +210,7 @@ func (t *launchTable) shownColumns(form *protocol.LaunchForm) []launchColumn {
 	return slices.Concat(t.columns[:1], t.columns[2:])
 }
 
-// table is the lines of some kinds, and a line for a new one.
+// table is a table of lines, with a row for a new line at its end.
 func (p *launchForm) table(form *protocol.LaunchForm, t *launchTable) *draw.Node {
 	columns := t.shownColumns(form)
 	head := []draw.Part{}
@@ -266,7 +267,7 @@ func (p *launchForm) line(l *protocol.LaunchLine, t *launchTable, columns []laun
 	return rows
 }
 
-// fresh is the row that makes a new line when it gets a name.
+// fresh is the row that becomes a new line when it is given a name.
 func (p *launchForm) fresh(t *launchTable, columns int) *draw.Node {
 	l := &protocol.LaunchLine{Kind: t.kinds[0]}
 	f := p.field(l, &protocol.LaunchField{Name: "name"}, "Name of a new "+t.kinds[0], "").Attr("placeholder", "New name")
@@ -277,7 +278,7 @@ func (p *launchForm) fresh(t *launchTable, columns int) *draw.Node {
 	return draw.Element("tr").Class("fresh").Body(append(cells, draw.Element("td").Attr("colspan", columns+1).Body(f))...)
 }
 
-// onClick removes or fills a line, writes expectations, or performs an action.
+// onClick removes a line, fills a buffer from a file, or performs an action.
 func (p *launchForm) onClick(e app.Event) {
 	action := ""
 	b := ui.Closest(e, "[data-action]")
@@ -294,7 +295,7 @@ func (p *launchForm) onClick(e app.Event) {
 	}
 }
 
-// onChange writes a field into the text.
+// onChange writes the value of a field into the text.
 func (p *launchForm) onChange(e app.Event) {
 	field := ui.Closest(e, "[data-field]")
 	if !field.Truthy() {
@@ -319,8 +320,8 @@ func (p *launchForm) onChange(e app.Event) {
 	p.S.ChangeLaunch(changes...)
 }
 
-// onPaste takes columns of a spreadsheet, or CSV: the first one is the field's, those that follow are of the lines
-// below it in its table.
+// onPaste takes columns of a spreadsheet, or CSV. The first column goes into the field itself, each further one into
+// the next line of the same kind below it.
 func (p *launchForm) onPaste(e app.Event) {
 	field := ui.Closest(e, "[data-field=values]")
 	if !field.Truthy() || p.S.Launch.Form == nil {
@@ -343,8 +344,9 @@ func (p *launchForm) onPaste(e app.Event) {
 	p.S.ChangeLaunch(changes...)
 }
 
-// pastedColumns are the columns of a table in text, nil if it is no table but one line of values. Cells are divided
-// by tabs, else by semicolons, else by commas; a first row without a number is a heading.
+// pastedColumns returns the columns of a table in text, or nil if the text is no table but one line of values. Cells
+// are separated by tabs, else by semicolons, else by commas. A first row without digits is a heading, which is left
+// out.
 func pastedColumns(text string) (columns [][]string) {
 	text = strings.TrimPrefix(text, "\ufeff")
 	lines := strings.FieldsFunc(text, func(r rune) bool { return r == '\n' || r == '\r' })
@@ -376,7 +378,7 @@ func pastedColumns(text string) (columns [][]string) {
 	return columns
 }
 
-// divided is a row in its cells. In quotes a mark divides none.
+// divided splits a row into its cells. A separator in quotes does not count.
 func divided(line string, mark byte) (cells []string) {
 	start, quoted := 0, false
 	for i := range len(line) {
@@ -390,8 +392,8 @@ func divided(line string, mark byte) (cells []string) {
 	return append(cells, line[start:])
 }
 
-// withoutCommas is a cell as a launch line has it, where a comma divides values: commas before three digits, or before a
-// point, are of thousands; another one is the decimal point.
+// withoutCommas removes the commas of a number, because a comma separates values in a launch line. Commas before three
+// digits, or before a decimal point, separate thousands; any other comma is the decimal point.
 func withoutCommas(cell string) string {
 	parts := strings.Split(cell, ",")
 	last := parts[len(parts)-1]

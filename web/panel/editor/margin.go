@@ -17,15 +17,15 @@ const noMargin = `{"lanes":0,"lines":[]}`
 type strip struct {
 	count int
 	lanes uint32
-	off   uint32 // of those that run next: lanes that are there, too, and do not
+	off   uint32 // with kind "now": lanes that are at the line, but will not run it
 	kind  string
 }
 
-// standKinds are the editor's names for why lanes stand at a line.
+// standKinds are the editor's names for the reasons why lanes are at a line.
 var standKinds = [...]string{protocol.StandRun: "now", protocol.StandWait: "wait", protocol.StandResume: "resume"}
 
-// marginJSON is the editor's margin: how often lines ran, and where the lanes are.
-// Where lanes are at a line, that is shown instead of the line's last run.
+// marginJSON is the content of the editor's margin: how often each line ran, and which lanes are there. A line that no
+// lane is at shows the lanes of its last run instead.
 func marginJSON(s *store.Store) string {
 	v := s.View
 	if v == nil || s.Stale || s.Panels&protocol.PanelMargin == 0 {
@@ -44,7 +44,7 @@ func marginJSON(s *store.Store) string {
 		}
 		there := strips[at.Line]
 		if there.kind == "now" {
-			continue // the lanes that run next come first
+			continue // the lanes that run next take precedence
 		}
 		lanes := at.Lanes
 		if at.Kind == protocol.StandRun {
@@ -76,7 +76,7 @@ func marginJSON(s *store.Store) string {
 	return string(append(b, "]}"...))
 }
 
-// shownBreak is a breakpoint as the editor shows it (web/editor/breakpoints.ts).
+// shownBreak is the form in which the editor takes a breakpoint (web/editor/breakpoints.ts).
 type shownBreak struct {
 	ID      int    `json:"id"`
 	Line    int    `json:"line"`

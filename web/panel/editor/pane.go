@@ -11,19 +11,19 @@ import (
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 )
 
-// The page itself makes the pane, for it holds the editor.
+// CodeRow registers the pane of the code. The page itself makes the pane, because the pane holds the editor.
 var CodeRow = frame.Row{
 	Name: "code", Place: frame.Code, Pane: store.PaneCode, PaneTitle: "Code",
 	Data: protocol.PanelMargin,
 }
 
-// pane is the code with its heading.
+// pane is the editor with its heading.
 type pane struct {
 	frame.Base
 	editor  *Editor
 	slot    *frame.Panel
 	compact bool
-	all     bool // the vISA below all lines is open
+	all     bool // whether the vISA below all lines is open
 }
 
 // NewPane makes the pane; compact is the form for embeds.
@@ -44,7 +44,7 @@ func (p *pane) OnMount(ctx app.Context) {
 func (p *pane) Tree() *draw.Node {
 	section := draw.Element("section").Class("panel editor").DataSet("part", "editor").Aria("label", "Editor").OnClick(p.onClick).On("lw-below", p.onBelowAll)
 	if p.S.CodeAlone() && !p.compact {
-		section.Role("main") // the machine's side, which is that elsewhere, is not shown
+		section.Role("main") // the machine's side, which has this role otherwise, is not shown
 	}
 	return section.Body(
 		draw.Element("div").Class("ehead").Body(
@@ -59,7 +59,7 @@ func (p *pane) Tree() *draw.Node {
 	)
 }
 
-// inline turns the values beside the lines on and off. An embed has no room for them.
+// inline is the button that turns the values beside the lines on and off. An embed has no room for them.
 func (p *pane) inline() *draw.Node {
 	if p.compact {
 		return nil
@@ -67,7 +67,7 @@ func (p *pane) inline() *draw.Node {
 	return ui.Explains("inline", ui.Choice("toggle", "inline", "", "Inline values", p.S.Inline))
 }
 
-// editorButton is a button of what the editor itself opens; an embed has no room for it.
+// editorButton is a button that opens a part of the editor itself, with its shortcut. An embed has no room for it.
 func (p *pane) editorButton(what, image, label string) draw.Part {
 	if p.compact {
 		return nil
@@ -80,7 +80,7 @@ func (p *pane) editorButton(what, image, label string) draw.Part {
 	return ui.PlainButton("ib small").DataSet("editor", what).Title(label).Aria("label", label).Body(ui.Icon(image))
 }
 
-// place is the kernel, and the function in which the machine stands if it is another.
+// place returns the kernel, and the function in which the machine stands if that is not the kernel.
 func (p *pane) place() (kernel, function string) {
 	s := p.S
 	kernel = s.Facts.Kernel
@@ -93,7 +93,7 @@ func (p *pane) place() (kernel, function string) {
 	return kernel, s.View.Object
 }
 
-// crumb is where the machine stands: "classify › negate".
+// crumb shows where the machine stands: "classify › negate".
 func (p *pane) crumb() []draw.Part {
 	kernel, function := p.place()
 	if function == "" {
@@ -102,13 +102,14 @@ func (p *pane) crumb() []draw.Part {
 	return []draw.Part{draw.Element("span").Text(kernel), ui.Span("step-of", "›"), draw.Element("b").Text(function)}
 }
 
-// factsOf is what is said of the program; where there is little room, without how many instructions it has, then without threads.
+// factsOf shows the size of the program. Where there is little room, the style sheet hides first the number of
+// instructions, then the number of threads.
 func (p *pane) factsOf() *draw.Node {
 	f := p.facts()
 	return draw.Element("span").Class("sub").Title(f.lanes+f.threads+f.insts).Body(draw.Text(f.lanes), ui.Span("threadcount", f.threads), ui.Span("instcount", f.insts))
 }
 
-// programFacts are the pieces of a sentence about the program.
+// programFacts are the parts of a sentence about the program's size.
 type programFacts struct{ lanes, threads, insts string }
 
 func (p *pane) facts() (said programFacts) {

@@ -21,7 +21,7 @@ var ProblemsRow = frame.Row{
 	Make:   func(b frame.Base) frame.Content { return &problemsPanel{b} },
 }
 
-// problemsPanel lists what is wrong with the text, then what the run found undefined.
+// problemsPanel lists the problems of the text, and then the undefined behaviour that the run found.
 type problemsPanel struct{ frame.Base }
 
 // OnMount begins to follow the store.
@@ -39,7 +39,7 @@ func (p *problemsPanel) OnMount(ctx app.Context) {
 	})
 }
 
-// problemCount counts the problems; errors show it in their colour.
+// problemCount returns the number of problems for the tab, with a class that marks errors.
 func problemCount(s *store.State) (class, text string) {
 	switch n := s.ProblemCount(); {
 	case n == 0:
@@ -51,10 +51,10 @@ func problemCount(s *store.State) (class, text string) {
 	}
 }
 
-// mostProblems is how many are listed: a binary file has one on every line.
+// mostProblems is the largest number of problems that are listed: a binary file has one on every line.
 const mostProblems = 200
 
-// list is what is listed: a row is known by its place here.
+// list returns the problems as they are listed. The index in it identifies a row.
 func (p *problemsPanel) list() []protocol.Problem { return slices.Concat(p.S.Problems, p.S.Reports()) }
 
 func (p *problemsPanel) Tree() *draw.Node {
@@ -88,7 +88,8 @@ func noteCount(n int) string {
 	return words.Say("the {} notes", words.Grouped(n))
 }
 
-// severityOf is how bad a problem is, in a word. What a run found undefined may be meant.
+// severityOf returns the word for a problem's severity. Undefined behaviour that a run found is a warning only, because
+// it may be intended.
 func severityOf(p *protocol.Problem) string {
 	switch {
 	case p.Note:
@@ -99,7 +100,7 @@ func severityOf(p *protocol.Problem) string {
 	return "error"
 }
 
-// severityIcons are the symbols of these words.
+// severityIcons are the icons of these words.
 var severityIcons = map[string]string{"note": "note", "warning": "warn", "error": "error"}
 
 func problemRow(p *protocol.Problem, index int) *draw.Node {

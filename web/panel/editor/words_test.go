@@ -6,7 +6,7 @@ import (
 	"github.com/lanewise/lanewise/web/panel/paneltest"
 )
 
-// The settings and the tables of the launch form are words of the glossary.
+// TestWordsOfTheLaunchFormAreExplained checks that the glossary has the settings and the tables of the launch form.
 func TestWordsOfTheLaunchFormAreExplained(t *testing.T) {
 	var words []string
 	for _, setting := range settingNames {

@@ -8,8 +8,8 @@ import (
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 )
 
-// CellField is the field in the place of a value while it is edited, and below it why the value was
-// refused. Enter sets the value, Escape leaves it.
+// CellField is the field that takes the place of a value while it is edited, with the error below it if the new value
+// was refused. Enter sets the value, Escape leaves it as it was.
 func CellField(s *store.Store) *draw.Node {
 	e := &s.Editing
 	field := ui.Input("text").Class("ced").DataSet("part", "cell-editor").Attr("value", e.Was).Attr("spellcheck", "false").Attr("autocomplete", "off").
@@ -22,10 +22,10 @@ func CellField(s *store.Store) *draw.Node {
 	return box
 }
 
-// InCellField says that an event is the field's.
+// InCellField reports whether an event comes from the field.
 func InCellField(e app.Event) bool { return ui.Closest(e, "[data-part=cell-editor]").Truthy() }
 
-// CellFieldKey takes a key that was pressed in the field.
+// CellFieldKey handles a key that was pressed in the field.
 func CellFieldKey(s *store.Store, e app.Event) {
 	e.Call("stopPropagation")
 	switch key := e.Get("key").String(); {
@@ -38,17 +38,18 @@ func CellFieldKey(s *store.Store, e app.Event) {
 	}
 }
 
-// LeaveCellField leaves the value as it is when the focus leaves the field: only Enter sets it.
+// LeaveCellField ends the editing when the focus leaves the field. The value stays as it was: only Enter sets it. A
+// field that shows an error stays.
 func LeaveCellField(s *store.Store, e app.Event) {
 	if InCellField(e) && s.Editing.Open && s.Editing.Error == "" {
 		s.CancelEdit()
 	}
 }
 
-// OnFieldLeft is leaveCellField of a panel.
+// OnFieldLeft is LeaveCellField as a handler of a panel.
 func (b *Base) OnFieldLeft(e app.Event) { LeaveCellField(b.S, e) }
 
-// focusCellField takes the focus, with the old value selected.
+// focusCellField moves the focus to the field of a panel and selects the old value.
 func focusCellField(panel app.Value) {
 	if field := panel.Call("querySelector", "[data-part=cell-editor]"); field.Truthy() {
 		field.Call("focus", map[string]any{"preventScroll": true})
@@ -56,10 +57,11 @@ func focusCellField(panel app.Value) {
 	}
 }
 
-// FieldFocus takes the focus to a field that has come into a panel.
+// FieldFocus moves the focus to a panel's CellField when the field appears.
 type FieldFocus struct{ shown string }
 
-// Seek is called when the panel is drawn; edited names the value that it has the field of, "" without one.
+// Seek moves the focus if a field has appeared since the last call. It is called after each drawing; edited names the
+// value that is being edited in the panel, "" if none is.
 func (f *FieldFocus) Seek(panel app.Value, edited string) {
 	if edited != f.shown {
 		if f.shown = edited; edited != "" {

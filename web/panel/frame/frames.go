@@ -2,27 +2,28 @@ package frame
 
 import "github.com/maxence-charriere/go-app/v9/pkg/app"
 
-// frames does what can wait for the frame that comes first. A step changes nearly all of the page, which is
-// more than a frame's work: the lanes with their masks and values come in the first frame, and
-// what stands around them in the next.
+// frames postpones work to a later frame. A step changes nearly all of the page, which is too much for one frame: the
+// lanes with their masks and values are drawn in the first frame, and what stands around them in the next.
 type frames struct {
 	waiting []func()
-	asked   int // how often a frame was asked for that has not come; the last one counts
+	asked   int // frames that were requested and have not come; only the last of them runs the waiting functions
 	flushed app.Func
 }
 
-// nextFrame is the page's: there is one in a program.
+// nextFrame is the instance of the page. A program has one page.
 var nextFrame frames
 
-// AfterFrame calls do on go-app's goroutine when the next frame is drawn and the page has nothing more
-// urgent to do.
+// AfterFrame calls do on go-app's goroutine once the next frame has been drawn and the page has nothing more urgent to
+// do.
 func AfterFrame(ctx app.Context, do func()) { nextFrame.after(ctx, do) }
 
-// Joined makes a function that has draw called after the next frame: once, however often it is called until then.
+// Joined returns a function that schedules a call of draw after the next frame. Calls of it until then are joined into
+// one.
 func Joined(ctx app.Context, draw func()) func() { return nextFrame.joined(ctx, draw) }
 
-// joined is that of the page. If a step comes while what follows the step before it still waits, that is put off once, until after the new step's
-// frame: between the two it would only delay that frame.
+// joined implements Joined. If the function is called again while draw is waiting, because the next step came before
+// that, draw is put off once, until after the frame of the new step: run between the two, it would only delay that
+// frame.
 func (f *frames) joined(ctx app.Context, draw func()) func() {
 	waits := false
 	return func() {

@@ -2,7 +2,7 @@ package frame
 
 import "github.com/maxence-charriere/go-app/v9/pkg/app"
 
-// Need loads a part of the page (web/boot/parts.ts), and calls there once it has come.
+// Need loads a part of the page's scripts (web/boot/parts.ts) and calls there once it is loaded.
 func Need(ctx app.Context, part string, there func()) {
 	if !app.IsClient {
 		return

@@ -7,14 +7,14 @@ import (
 	"github.com/lanewise/lanewise/web/store"
 )
 
-// Foldable is what a panel is called.
+// Foldable are the titles of the panels that can be folded.
 var Foldable = map[store.PanelName]string{
 	store.PanelLanes: "Lanes", store.PanelValues: "Values", store.PanelStack: "Stack", store.PanelRegisters: "Registers",
 	store.PanelRegion: "Region", store.PanelTabs: "Tabs", store.PanelTimeline: "Timeline",
 }
 
-// Tools are the buttons at the end of a panel's head: they show it alone, all panels again, or fold it.
-// They never change; the style sheet shows those that can act.
+// Tools are the buttons at the end of a panel's head. They show the panel alone, show all panels again, or fold the
+// panel. They never change; the style sheet shows those that can act.
 func Tools(name store.PanelName) *draw.Node {
 	if toolsOf[name] == nil {
 		title := Foldable[name]
@@ -27,5 +27,5 @@ func Tools(name store.PanelName) *draw.Node {
 	return toolsOf[name]
 }
 
-// toolsOf are the tools of each panel, once made.
+// toolsOf caches the tools of each panel.
 var toolsOf = map[store.PanelName]*draw.Node{}

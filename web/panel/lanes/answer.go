@@ -14,22 +14,22 @@ import (
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 )
 
-// A question of the lesson about lanes is answered in the place of their states.
+// A question of the lesson about lanes is answered in the Lanes panel, in the place of the states.
 
-// asksLanes says that the question that is open is about lanes.
+// asksLanes reports whether the open question is about lanes.
 func asksLanes(s *store.Store) bool {
 	p := s.Asked()
 	return p != nil && p.Kind == protocol.PartLanes
 }
 
-// covered is the panel of lanes while a question covers their states.
+// covered is the Lanes panel while a question covers the states.
 func (l *lanesPanel) covered(v *protocol.View, g geometry) []draw.Part {
 	s := l.S
 	hint := ""
 	if asksLanes(s) {
 		hint = "click lanes, or ← → and Space"
 	}
-	wrong := uint32(0) // the lane whose reason is told
+	wrong := uint32(0) // the lane whose reason is shown
 	if asksLanes(s) && s.Quiz.Lane >= 0 {
 		wrong = 1 << s.Quiz.Lane
 	}
@@ -57,12 +57,12 @@ func (l *lanesPanel) covered(v *protocol.View, g geometry) []draw.Part {
 		unstarted(v, g),
 		l.answerWhy(v, g).Key("answer " + hint),
 		legend(v, startedIn(v, g), false).Key("legend").Later(),
-		// Last, for it comes and goes; the style sheet has it below the boxes.
+		// Last, because it comes and goes; the style sheet puts it below the boxes.
 		draw.Element("p").Class("gcovered").DataSet("part", "covered").Text("States and masks are covered until the answer is right.").Key(hint),
 	}
 }
 
-// answerRow is a box for each lane, with what was right and wrong of the last answer.
+// answerRow is a box for each lane. It marks the chosen lanes that were wrong in the last answer.
 func (l *lanesPanel) answerRow(g geometry, first, end int) *draw.Node {
 	s := l.S
 	cells := make([]draw.Part, 0, end-first)
@@ -85,7 +85,7 @@ func (l *lanesPanel) answerRow(g geometry, first, end int) *draw.Node {
 	return g.row(rowLabel(draw.Element("b").Text("Your answer")), cells).DataSet("row", "answer")
 }
 
-// machineRow is what the machine does, as far as the reader has said it.
+// machineRow shows for the lanes of the last checked answer whether the machine runs them, and "?" for the others.
 func (l *lanesPanel) machineRow(g geometry, first, end int) *draw.Node {
 	q := &l.S.Quiz
 	cells := make([]draw.Part, 0, end-first)
@@ -99,7 +99,7 @@ func (l *lanesPanel) machineRow(g geometry, first, end int) *draw.Node {
 	return g.row(rowLabel(ui.Span("", "The machine")), cells).DataSet("row", "machine")
 }
 
-// answerWhy explains the lane that is chosen among the wrong ones.
+// answerWhy explains the wrong lane that is pointed at. Without one it says how to answer.
 func (l *lanesPanel) answerWhy(v *protocol.View, g geometry) *draw.Node {
 	s := l.S
 	box := draw.Element("div").Class("why").DataSet("part", "why")
@@ -124,7 +124,7 @@ func (l *lanesPanel) answerWhy(v *protocol.View, g geometry) *draw.Node {
 		draw.Element("ul").Class("reasons").DataSet("part", "answer-reasons").Body(ui.Reasons(r.Sentences[1:])...), checkHere(s)))
 }
 
-// checkHere is Check at the lanes, where the lesson is another pane.
+// checkHere is a Check button beside the lanes, for phones, where the lesson is in another pane.
 func checkHere(s *store.Store) draw.Part {
 	if !s.Narrow || !asksLanes(s) || s.Quiz.Lanes == 0 {
 		return nil
@@ -132,7 +132,7 @@ func checkHere(s *store.Store) draw.Part {
 	return CheckButton(s)
 }
 
-// CheckButton checks the answer.
+// CheckButton is the button that checks the answer.
 func CheckButton(s *store.Store) *draw.Node {
 	label := "Check"
 	if s.Quiz.Marked != nil {
@@ -141,14 +141,14 @@ func CheckButton(s *store.Store) *draw.Node {
 	return ui.TextButton("btn primary", "answer-check", "", label)
 }
 
-// Keys of the answer.
+// Keys of the answer's row.
 var (
 	KeyAnswerMove   = action.PanelKey{Label: "Another lane of the answer; with Shift, choose up to it", Keys: []string{"ArrowLeft", "ArrowRight", "Home", "End"}}
 	KeyAnswerToggle = action.PanelKey{Label: "Choose the lane, or take it out", Keys: []string{" "}}
 	KeyAnswerCheck  = action.PanelKey{Label: "Check the answer", Keys: []string{"Enter"}}
 )
 
-// onAnswerKey handles a key in the row of the answer, and says whether it was one.
+// onAnswerKey handles a key in the row of the answer, and reports whether it did.
 func (l *lanesPanel) onAnswerKey(e app.Event) bool {
 	box := ui.Closest(e, "[data-answer]")
 	if !box.Truthy() || ui.WithModifier(e) || l.S.View == nil {
@@ -190,7 +190,7 @@ func (l *lanesPanel) onAnswerOver(e app.Event) {
 	}
 }
 
-// onAnswerClick chooses the lane that was clicked, and says whether one was.
+// onAnswerClick toggles the lane that was clicked, and reports whether there was one.
 func (l *lanesPanel) onAnswerClick(e app.Event) bool {
 	cell := ui.Closest(e, "[data-row=answer] [data-lane]")
 	if !cell.Truthy() {

@@ -11,7 +11,7 @@ import (
 	"github.com/lanewise/lanewise/web/store"
 )
 
-// BetweenRow registers what ran between two moments that are compared.
+// BetweenRow registers the list of what ran between two compared moments.
 var BetweenRow = frame.Row{
 	Name: "between", Place: frame.InTabs, Title: "A to B", Term: "moment", Pane: store.PaneMemory,
 	Topics: store.TopicCompare | store.TopicLayout | store.TopicView, Later: true,
@@ -26,10 +26,10 @@ var BetweenRow = frame.Row{
 	Make:   func(b frame.Base) frame.Content { return &betweenPanel{b} },
 }
 
-// betweenPanel lists the instructions that ran between two moments.
+// betweenPanel lists the instructions that ran between the two moments.
 type betweenPanel struct{ frame.Base }
 
-// comparedNow is what was found of the moments that are compared now.
+// comparedNow returns the result of the comparison, or nil if there is none for the two current moments.
 func comparedNow(s *store.State) *protocol.Compared {
 	c := &s.Comparison
 	if !c.On || c.Found == nil || s.View == nil || s.Stale || c.Found.B.Step != s.View.Step || c.Found.A.Step != c.Mark {
@@ -59,7 +59,7 @@ func (p *betweenPanel) Tree() *draw.Node {
 	return root.Body(draw.Element("ol").Body(list...))
 }
 
-// passed is a step: where, what, in which lanes, and what it did.
+// passed is a step: its place, its instruction, the lanes that ran, and what it did.
 func passed(s *protocol.Passed, lanes, threads int, u ui.Units) *draw.Node {
 	at := words.Numbered("line", s.Line)
 	if threads > 1 {

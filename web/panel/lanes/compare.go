@@ -22,11 +22,11 @@ var CompareRow = frame.Row{
 	Make:   func(b frame.Base) frame.Content { return newComparePanel(b) },
 }
 
-// comparePanel shows two moments beside each other, in the place of Lanes and Values: A, which was marked, and B,
-// where the machine stands. Rows stand in pairs; only cells that differ have the corner mark.
+// comparePanel shows two moments together, in the place of Lanes and Values: A, which was marked, and B, where the
+// machine stands. Rows come in pairs, and only cells that differ have the corner mark.
 type comparePanel struct {
 	frame.Base
-	on bool // as drawn last
+	on bool // whether a comparison was shown in the last drawing
 }
 
 func newComparePanel(b frame.Base) *comparePanel {
@@ -35,7 +35,7 @@ func newComparePanel(b frame.Base) *comparePanel {
 	return p
 }
 
-// holdFocus brings the focus along when the panels change places.
+// holdFocus keeps the focus in the panel when Lanes and Values give way to it, or come back.
 func (p *comparePanel) holdFocus() {
 	on := p.S.Comparison.On
 	if on == p.on {
@@ -58,14 +58,14 @@ func (p *comparePanel) Tree() *draw.Node {
 	switch {
 	case p.S.View == nil:
 		return section
-	case !c.On: // phones have no heading of the timeline
+	case !c.On: // needed on phones, where the timeline has no heading
 		return section.Body(draw.Element("div").Class("cmpbar").Body(MarkButtons(p.S)...))
 	}
 	return section.Class("comparing").Body(p.head(), draw.Element("div").Class("cmpbody").TabIndex(0).Role("region").Aria("label", "What differs").
 		Aria("busy", c.Waiting).Body(p.body()...))
 }
 
-// MarkButtons mark A, and go back to a comparison that was ended.
+// MarkButtons are the button that marks A and, if a comparison was ended, the button that resumes it.
 func MarkButtons(s *store.Store) []draw.Part {
 	c := &s.Comparison
 	if s.View == nil {
@@ -79,7 +79,7 @@ func MarkButtons(s *store.Store) []draw.Part {
 	return []draw.Part{mark, keyButton(s, "compare", "Compare", "Shift+"+key, "Compare this moment with A, step "+words.Grouped(c.Mark), !s.Stale)}
 }
 
-// keyButton is a small button with its key beside its name.
+// keyButton is a small button with its name and its key.
 func keyButton(s *store.Store, action, name, key, title string, enabled bool) *draw.Node {
 	b := ui.TextButton("btn small", action, "", name)
 	if title != "" {
@@ -91,7 +91,7 @@ func keyButton(s *store.Store, action, name, key, title string, enabled bool) *d
 	return ui.EnabledIf(enabled, b)
 }
 
-// momentMark is the letter of a moment: A is hollow, B filled.
+// momentMark is the letter of a moment. A is hollow, B is filled.
 func momentMark(letter string) *draw.Node {
 	class := "ab"
 	if letter == "B" {
@@ -117,7 +117,7 @@ func (p *comparePanel) head() *draw.Node {
 	)
 }
 
-// comparedAt names a moment by its step and the line that comes next, if the program has not ended.
+// comparedAt names a moment by its step and by the line that comes next, or says that the program has ended.
 func comparedAt(step, line int) string {
 	if line == 0 {
 		return words.Say("step {}, ended", words.Grouped(step))
@@ -153,7 +153,7 @@ func (p *comparePanel) body() []draw.Part {
 	return append(parts, draw.Element("div").Class("cmpsaid").Body(said...))
 }
 
-// sameIn names what is the same.
+// sameIn is the sentence about what is the same in both moments.
 func sameIn(c *protocol.Compared) string {
 	same := c.Same
 	if c.MoreSame > 0 {
@@ -172,7 +172,7 @@ func sameIn(c *protocol.Compared) string {
 	return strings.TrimSuffix(words.List(same, "and")+" are the same in A and B. "+memory, " ")
 }
 
-// lanes are the states and masks in pairs.
+// lanes are the states and masks, in pairs of rows.
 func (p *comparePanel) lanes(c *protocol.Compared) *draw.Node {
 	a, b := viewOf(&c.A), viewOf(&c.B)
 	differ := uint32(0)
@@ -208,7 +208,7 @@ func (p *comparePanel) lanes(c *protocol.Compared) *draw.Node {
 	)
 }
 
-// viewOf is as much of a view as the rows of lanes and masks ask for.
+// viewOf makes a view with as much as the rows of lanes and masks need.
 func viewOf(m *protocol.ComparedMoment) *protocol.View {
 	v := &protocol.View{Line: m.Line, Masks: m.Masks, Lanes: make([]protocol.Lane, len(m.States))}
 	for i, s := range m.States {
@@ -217,7 +217,7 @@ func viewOf(m *protocol.ComparedMoment) *protocol.View {
 	return v
 }
 
-// pairRow is one row of a pair: its cells are for reading: the arrow keys do not go through them.
+// pairRow is one row of a pair. The arrow keys do not move through its cells.
 func pairRow(g geometry, label *draw.Node, cells []draw.Part, letter, key string) *draw.Node {
 	return g.row(label, cells).DataSet("moment", letter).DataSet("row", key)
 }
@@ -245,14 +245,14 @@ func maskIn(g geometry, m *maskRow, first, end int, letter string, differ uint32
 		cells = append(cells, differing(draw.Element("span").Class(g.cellClass(class, lane)).Role("cell"), text, differ>>lane&1 != 0))
 	}
 	detail := m.detail
-	if m.result || ui.Width(detail) > shortDetail { // the letter needs its room
+	if m.result || ui.Width(detail) > shortDetail { // leaves room for the letter
 		detail = ""
 	}
 	label := rowLabel(ui.Term(m.key, stop, ui.Span("", m.name)), ui.Span("minor", detail), ui.Span("n", strconv.Itoa(bits.OnesCount32(m.bits))), momentMark(letter))
 	return pairRow(g, label, cells, letter, m.key)
 }
 
-// differing gives a cell its text and, if it differs, the corner mark.
+// differing sets the text of a cell and, if it differs, the corner mark.
 func differing(cell *draw.Node, text string, differs bool) *draw.Node {
 	if !differs {
 		return cell.Text(text)
@@ -278,7 +278,7 @@ func (p *comparePanel) values(c *protocol.Compared) *draw.Node {
 	return part.Body(append([]draw.Part{head}, differences(c.Variables, c.MoreVariables, c)...)...)
 }
 
-// differences are rows in pairs, below each who wrote what differs.
+// differences are pairs of rows, each with the instructions that wrote the elements that differ below.
 func differences(list []protocol.Difference, more int, c *protocol.Compared) (parts []draw.Part) {
 	several := false
 	for i := range list {
@@ -345,7 +345,7 @@ func valuesIn(g geometry, values []protocol.Value, first, end int, differ uint32
 	return cells
 }
 
-// wrote says who wrote what differs, with the way there.
+// wrote names the instructions that wrote the elements that differ, with links to them.
 func wrote(d *protocol.Difference, c *protocol.Compared) *draw.Node {
 	var parts []draw.Part
 	elements := func(mask uint32) string {
@@ -368,7 +368,7 @@ func wrote(d *protocol.Difference, c *protocol.Compared) *draw.Node {
 	return draw.Element("p").Class("who").Body(parts...)
 }
 
-// unknown says what made elements differ that no instruction wrote.
+// unknown says why elements differ whose writing instruction is not known.
 func unknown(d *protocol.Difference, c *protocol.Compared) string {
 	later := d.B
 	if c.A.Step > c.B.Step {

@@ -12,14 +12,15 @@ import (
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 )
 
-// curveButton shows the curve of a watch, or hides it.
+// curveButton is the button that shows or hides the curve of a watch.
 func curveButton(s *store.Store, index int, text string) *draw.Node {
 	on := index < len(s.Watches) && s.Watches[index].Curve
 	return ui.PressedIf(on, ui.Button("curve", "watch-curve", "Value of "+text+" over the steps", ui.Icon("curve")).DataSet("arg", index))
 }
 
-// curves are the curves of the watches, each an <lw-spark> (web/spark). They stand below the
-// rows, whose number changes with the step: a curve that is dragged stays where it is.
+// curves are the curves of the watches, each an <lw-spark> (web/spark). They stand below the rows of the values, not
+// among them, because the number of these rows changes from step to step: a curve that the reader is dragging must not
+// move.
 func curves(s *store.Store) *draw.Node {
 	var rows []draw.Part
 	for i := range s.Watches {
@@ -53,13 +54,13 @@ func curveRow(s *store.Store, index int) *draw.Node {
 		draw.Element("span").Class("vw spark").Body(spark, ui.Span("minor", note)))
 }
 
-// short is a number in the few characters of a row's head.
+// short writes a number in the few characters that the head of a row has room for.
 func short(f float64) string { return strconv.FormatFloat(f, 'g', 5, 64) }
 
-// curveSlots brings curves to their elements.
+// curveSlots passes the curves to their elements.
 type curveSlots struct{ asked bool }
 
-// shownCurve is the element's own form (web/spark/element.ts).
+// shownCurve is the form in which the element takes a curve (web/spark/element.ts).
 type shownCurve struct {
 	From    int  `json:"from"`
 	To      int  `json:"to"`
@@ -68,7 +69,7 @@ type shownCurve struct {
 	Sparse  bool `json:"sparse"`
 }
 
-// show tells the elements of a panel what has changed.
+// show passes to the elements of a panel what has changed.
 func (c *curveSlots) show(s *store.Store, ctx app.Context) {
 	any := false
 	for i := range s.Watches {

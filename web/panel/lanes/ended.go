@@ -10,13 +10,13 @@ import (
 	"github.com/lanewise/lanewise/web/panel/ui"
 )
 
-// What Lanes shows where the program has ended: a flag for each lane, and in the place of the masks when and
-// where it ended, and for how long it ran and waited.
+// This file has what Lanes shows after the program has ended: a flag for each lane and, in the place of the masks, the
+// step and the line at which it ended, and how many steps it ran and waited.
 
-// Told reports whether the program has ended, and the view tells how.
+// Told reports whether the program has ended and the view has the data about its end.
 func Told(v *protocol.View) bool { return v.Ending.Reason == protocol.StopEnd }
 
-// allEnded is how many lanes ended.
+// allEnded says how many lanes ended.
 func allEnded(v *protocol.View) string {
 	n := bits.OnesCount32(v.Masks.Dispatch)
 	if n == len(v.Lanes) {
@@ -38,7 +38,7 @@ func brieflyCounted(n int) string {
 	return strconv.Itoa(n/1_000_000) + "M"
 }
 
-// judged is ", right" or ", wrong" of a lane's result; "" if nothing is expected of it.
+// judged is ", right" or ", wrong" for a lane's result; "" if nothing is expected of it.
 func judged(v *protocol.View, lane int) string {
 	r := &v.Ending.Shown
 	switch i := resultOf(v, lane); {
@@ -50,7 +50,8 @@ func judged(v *protocol.View, lane int) string {
 	return ", right"
 }
 
-// resultOf is the place of a lane's element among the results shown, -1 if they are not one for each lane that ran.
+// resultOf is the index of a lane's element among the shown results; -1 if the results are not one for each lane that
+// ran.
 func resultOf(v *protocol.View, lane int) int {
 	r := &v.Ending.Shown
 	if !ofLanes(v) || lane >= len(r.Got) {
@@ -59,14 +60,15 @@ func resultOf(v *protocol.View, lane int) int {
 	return lane
 }
 
-// ofLanes reports whether the results shown are one for each lane: a single thread's, and as many as its lanes.
+// ofLanes reports whether there is exactly one shown result for each lane: the program has a single thread, and as many
+// results as lanes that ran.
 func ofLanes(v *protocol.View) bool {
 	r := &v.Ending.Shown
 	ran := bits.OnesCount32(v.Masks.Dispatch)
 	return len(v.Threads) == 1 && v.Group == [3]int{} && r.First == 0 && r.Count == ran && len(r.Got) == ran && bits.Len32(v.Masks.Dispatch) == ran
 }
 
-// endedWhy tells what became of a lane.
+// endedWhy describes how a lane ended.
 func endedWhy(v *protocol.View, lane int) []draw.Part {
 	e := &v.Ending.Lanes
 	name := words.Numbered("Lane", lane)
@@ -90,7 +92,7 @@ func endedWhy(v *protocol.View, lane int) []draw.Part {
 	return parts
 }
 
-// way lists where a lane waited, as far as the moments go.
+// way lists where a lane waited, within the recorded moments.
 func way(v *protocol.View, lane int) []draw.Part {
 	e := &v.Ending
 	var list []draw.Part

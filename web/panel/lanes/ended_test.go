@@ -62,8 +62,8 @@ func TestALaneAtItsEnd(t *testing.T) {
 	}
 }
 
-// TestResultsOfFewerLanesThanAreDrawn: an embed of PTX has 32 lanes, in banks of eight, of which a launch of
-// eleven threads starts eleven.
+// TestResultsOfFewerLanesThanAreDrawn checks an embed of PTX, which draws 32 lanes in banks of eight, with a launch of
+// eleven threads, which starts eleven of them.
 func TestResultsOfFewerLanesThanAreDrawn(t *testing.T) {
 	v := paneltest.View(32, "1")
 	v.Threads, v.Masks.Dispatch = make([]protocol.Thread, 1), 1<<11-1
@@ -85,7 +85,8 @@ func TestResultsOfFewerLanesThanAreDrawn(t *testing.T) {
 	}
 }
 
-// TestAnEmbedHasRoomForItsValues: eight lanes of an embed are as wide as four characters each.
+// TestAnEmbedHasRoomForItsValues checks the number of lanes in an embed's bank. In a bank of eight, each lane is as
+// wide as four characters.
 func TestAnEmbedHasRoomForItsValues(t *testing.T) {
 	for text, per := range map[string]int{"5040": 8, "40320": 4, "-3628800": 4, "0x123456789abcdef": 2, strings.Repeat("1", 40): 1} {
 		html := app.HTMLString(CardsRow.Open(paneltest.Store(paneltest.View(16, text)), nil))

@@ -17,8 +17,8 @@ var CardsRow = frame.Row{
 	Make:   func(b frame.Base) frame.Content { return &cardsPanel{Base: b} },
 }
 
-// cardsPanel is the machine of an embed: states and operand values in short banks,
-// with the explanation of a lane below.
+// cardsPanel shows the machine in an embed: states and operand values in short banks, with the explanation of a lane
+// below.
 type cardsPanel struct {
 	frame.Base
 	rows memo
@@ -36,8 +36,8 @@ func (c *cardsPanel) Tree() *draw.Node {
 			draw.Element("p").Class("minor").Text("Press Run or Step to see what every lane does."))...))
 	}
 	g := layout(v, fits[0].per)
-	g.lanes, g.per = c.S.Layout.Lanes(v), max(g.per/2, 1) // it is half as wide as Lanes
-	if Told(v) && !ofLanes(v) {                           // the results have columns of their own
+	g.lanes, g.per = c.S.Layout.Lanes(v), max(g.per/2, 1) // the panel is half as wide as Lanes
+	if Told(v) && !ofLanes(v) {                           // the results need columns of their own
 		return root.Body(
 			legend(v, startedIn(v, g), true),
 			c.lanes(v, g, "Lanes"),
@@ -61,7 +61,7 @@ func (c *cardsPanel) Tree() *draw.Node {
 	return root.Body(
 		lessonStrip(c.S),
 		legend(v, startedIn(v, g), true),
-		tiles(c.S, v, &c.rows), // before the lanes, which have many rows then
+		tiles(c.S, v, &c.rows), // before the lanes, whose rows are many then
 		c.lanes(v, g, "Lanes and operand values"),
 		unstarted(v, g),
 		c.why(v),
@@ -101,8 +101,8 @@ func (c *cardsPanel) why(v *protocol.View) *draw.Node {
 	return box.Body(draw.Element("div").Class("said").Body(generalWhy(c.S, v)))
 }
 
-// lessonStrip is the lesson in an embed: the part that is lit, and the ways on and back. What it shows has
-// no room for an answer.
+// lessonStrip is the lesson in an embed: the current part, and the buttons Back and Next. It has no room to answer a
+// question.
 func lessonStrip(s *store.Store) *draw.Node {
 	parts := s.Parts()
 	strip := draw.Element("div").Class("gstrip").DataSet("part", "lesson-strip")

@@ -12,22 +12,22 @@ import (
 	"github.com/lanewise/lanewise/web/store"
 )
 
-// geometry says how lanes stand in columns. Lanes, masks and values share it, so
-// that a lane is one column through all of them (but see laneGeometry). The columns of a bank
-// are always as wide together: 16 of 29 pixels, 8 of 58, and so on, as the longest value asks.
+// geometry says how lanes are arranged in columns. Lanes, masks and values share it, so that a lane is one column
+// through all of them (but see laneGeometry). The columns of a bank always have the same total width: 16 columns of 29
+// pixels, 8 of 58, and so on, as the longest value requires.
 type geometry struct {
 	lanes int
 	per   int // lanes in a bank: 16, 8, 4, 2 or 1
 }
 
-// fits is how many characters of 11 pixels fit a column, by lanes in a bank; two
-// to a bank may take two lines, for the bits of a q.
+// fits is the number of characters (of 11 pixels) that fit a column, for each number of lanes in a bank. With two lanes
+// in a bank a value may take two lines, for the bits of a q.
 var fits = []struct{ per, chars int }{{16, 4}, {8, 8}, {4, 17}, {2, 72}, {1, 1 << 30}}
 
-// layout chooses the geometry of a view, of which so many lanes are drawn.
+// layout chooses the geometry of a view; lanes is the number of lanes that are drawn.
 func layout(v *protocol.View, lanes int) geometry { return fitting(longest(v), lanes) }
 
-// longest is how many characters the longest value of a view has.
+// longest is the length in characters of the longest value in a view.
 func longest(v *protocol.View) int {
 	longest := 0
 	for _, operands := range [][]protocol.Operand{v.Operands, v.Watches} {
@@ -50,7 +50,7 @@ func longest(v *protocol.View) int {
 	return longest
 }
 
-// lanesInBank is how many values of so many characters stand in a bank.
+// lanesInBank is the number of lanes in a bank whose values have the given number of characters.
 func lanesInBank(chars int) (per int) {
 	for _, f := range fits {
 		if per = f.per; chars <= f.chars {
@@ -60,7 +60,7 @@ func lanesInBank(chars int) (per int) {
 	return per
 }
 
-// fitting is the geometry for values of so many characters.
+// fitting is the geometry for values of the given number of characters.
 func fitting(chars, lanes int) geometry {
 	g := geometry{lanes, lanesInBank(chars)}
 	if g.lanes <= 8 {
@@ -69,7 +69,8 @@ func fitting(chars, lanes int) geometry {
 	return g
 }
 
-// columnFor is how many characters a column of a phone has room for: an address, a float, the bits of a d or a q.
+// columnFor is the width of a phone's column in characters, for values of the given length: an address, a float, the
+// bits of a d or of a q.
 func columnFor(chars int) int {
 	for _, column := range [...]int{6, 10, 14, 20, 32} {
 		if chars <= column {
@@ -79,8 +80,8 @@ func columnFor(chars int) int {
 	return 64
 }
 
-// laneGeometry is that of Lanes: 16 in a bank, or 8 of 8, whatever their values are, so that no value moves
-// what stands below. Values in smaller banks have the numbers of their lanes with them.
+// laneGeometry is the geometry of Lanes: banks of 16 lanes, or one of 8 if there are no more. It does not depend on the
+// values, so that no value moves what stands below. Values in smaller banks repeat the lane numbers.
 func laneGeometry(lanes int) geometry {
 	if lanes <= 8 {
 		return geometry{lanes, 8}
@@ -88,7 +89,7 @@ func laneGeometry(lanes int) geometry {
 	return geometry{lanes, 16}
 }
 
-// room is how many characters a value takes: one that was never written is a dot.
+// room is the number of characters that a value takes up. A value that was never written is a dot, and takes none.
 func room(v *protocol.Value) int {
 	if v.Never {
 		return ui.Width(v.Next)
@@ -96,7 +97,7 @@ func room(v *protocol.Value) int {
 	return max(ui.Width(v.Text), ui.Width(v.Next))
 }
 
-// banks calls each with the lanes of every bank, and gives what it makes.
+// banks calls each with the lanes of every bank, and returns the results.
 func (g geometry) banks(each func(bank, first, end int) *draw.Node) []draw.Part {
 	var banks []draw.Part
 	for first := 0; first < g.lanes; first += g.per {
@@ -105,10 +106,10 @@ func (g geometry) banks(each func(bank, first, end int) *draw.Node) []draw.Part 
 	return banks
 }
 
-// group is how many lanes stand together before a gap.
+// group is the number of lanes that stand together before a gap.
 func (g geometry) group() int { return max(1, g.per/4) }
 
-// cellClass is the class of a lane's cell: lanes stand in groups with gaps between.
+// cellClass is the style class of a lane's cell. Lanes stand in groups with gaps between them.
 func (g geometry) cellClass(class string, lane int) string {
 	if column := lane % g.per; column > 0 && column%g.group() == 0 {
 		return class + " g"
@@ -116,7 +117,7 @@ func (g geometry) cellClass(class string, lane int) string {
 	return class
 }
 
-// row is a line of the lane grid: a label and a cell for each lane of the bank.
+// row is a row of the lane grid: a label, and a cell for each lane of the bank.
 func (g geometry) row(label draw.Part, cells []draw.Part) *draw.Node {
 	return draw.Element("div").Class("lg").Role("row").DataSet("per", g.per).Body(append([]draw.Part{label}, cells...)...)
 }
@@ -127,7 +128,7 @@ func (g geometry) outline(lane int) *draw.Node {
 		Body(draw.Element("div").Class("colhi").DataSet("column", lane%g.per))
 }
 
-// outlines marks the columns of the pinned lanes that stand in a bank.
+// outlines marks the columns of the pinned lanes in a bank.
 func (g geometry) outlines(s *store.Store, first, end int) (marks []draw.Part) {
 	for _, lane := range s.PinnedLanes() {
 		if first <= lane && lane < end {
@@ -137,13 +138,13 @@ func (g geometry) outlines(s *store.Store, first, end int) (marks []draw.Part) {
 	return marks
 }
 
-// stateInfo is how a lane state looks and is called.
+// stateInfo is the look and the name of a lane state.
 type stateInfo struct {
 	class string // of the cell; g-CLASS is its symbol
 	name  string
 }
 
-// states lists the lane states in the order of the legend.
+// states are the lane states by protocol.LaneState; legendStates has them in the order of the legend.
 var states = [...]stateInfo{
 	protocol.LaneActive:   {"a", "Active"},
 	protocol.LaneWaiting:  {"w", "Waiting"},
@@ -153,10 +154,10 @@ var states = [...]stateInfo{
 	protocol.LaneOff:      {"d", "Not started"},
 }
 
-// ended is how a lane looks that has run and has nothing left to do.
+// ended is the look of a lane that has run and has nothing left to do.
 var ended = stateInfo{"e", "Ended"}
 
-// stateOf is how a lane looks; a state of a newer engine looks like an absent lane.
+// stateOf is the look of a lane. A state that only a newer engine knows looks like a lane that was not started.
 func stateOf(l *protocol.Lane) stateInfo {
 	if int(l.State) < len(states) {
 		return states[l.State]
@@ -164,7 +165,8 @@ func stateOf(l *protocol.Lane) stateInfo {
 	return states[protocol.LaneOff]
 }
 
-// shownState is how a lane of a view looks, which knows those that have ended from those that never started.
+// shownState is the look of a lane in a view. Unlike stateOf it distinguishes lanes that have ended from lanes that
+// were never started.
 func shownState(v *protocol.View, lane int) stateInfo {
 	if v.Lanes[lane].State == protocol.LaneOff && v.Masks.Dispatch>>lane&1 != 0 {
 		return ended
@@ -185,7 +187,7 @@ func (g geometry) laneNumbers(first, end int, pinned uint32) *draw.Node {
 	return g.row(rowLabel(ui.Span("", "Lane")), cells).DataSet("row", "lane")
 }
 
-// stateRow shows what every lane does. The cell of the lane `stop` takes the Tab key.
+// stateRow shows the state of every lane. The cell of the lane stop takes the Tab key.
 func (g geometry) stateRow(v *protocol.View, first, end, hover, stop int) *draw.Node {
 	cells := make([]draw.Part, 0, end-first)
 	for lane := first; lane < end; lane++ {
@@ -206,12 +208,13 @@ func (g geometry) stateRow(v *protocol.View, first, end, hover, stop int) *draw.
 	return g.row(rowLabel(draw.Element("b").Text("State")), cells).DataSet("row", "state")
 }
 
-// rowLabel is the head of a row.
+// rowLabel is the label of a row.
 func rowLabel(content ...draw.Part) *draw.Node {
 	return draw.Element("span").Class("rl").Role("rowheader").Body(content...)
 }
 
-// endRows are as many rows as the masks', and as high: four, or of a folded bank one.
+// endRows are the rows that take the place of the masks after the end, with the same number and height: four, or one
+// for a folded bank.
 func endRows(v *protocol.View, g geometry, first, end int, unfolded bool) []draw.Part {
 	e := &v.Ending.Lanes
 	longest := 0
@@ -254,7 +257,7 @@ func endRows(v *protocol.View, g geometry, first, end int, unfolded bool) []draw
 	return parts
 }
 
-// laneName is what a lane's state is called, to those who do not see it.
+// laneName is the name and state of a lane for screen readers.
 func laneName(v *protocol.View, lane int, info stateInfo) string {
 	name := words.Numbered("lane", lane)
 	e := &v.Ending
@@ -268,7 +271,8 @@ func laneName(v *protocol.View, lane int, info stateInfo) string {
 	return name + judged(v, lane)
 }
 
-// startedIn is how many lanes the legend counts: all that are drawn, or those before the ones that unstarted tells of.
+// startedIn is the number of lanes that the legend counts: all that are drawn, or only those before the ones that
+// unstarted mentions.
 func startedIn(v *protocol.View, g geometry) int {
 	if g.lanes == len(v.Lanes) {
 		return g.lanes
@@ -276,7 +280,7 @@ func startedIn(v *protocol.View, g geometry) int {
 	return min(g.lanes, bits.Len32(v.Masks.Dispatch))
 }
 
-// unstarted tells of the lanes that no thread was started in, if they are not all drawn.
+// unstarted mentions the lanes that were not started, if not all lanes are drawn.
 func unstarted(v *protocol.View, g geometry) draw.Part {
 	if g.lanes == len(v.Lanes) {
 		return nil
@@ -285,8 +289,7 @@ func unstarted(v *protocol.View, g geometry) draw.Part {
 		Text(words.Say("Lanes {} to {} were not started", startedIn(v, g), len(v.Lanes)-1))
 }
 
-// nibbles names the groups of four lanes as a mask offset does: M1 begins at lane
-// 0, M2 at lane 4.
+// nibbles labels the groups of four lanes as mask offsets name them: M1 begins at lane 0, M2 at lane 4.
 func (g geometry) nibbles(first, end int) *draw.Node {
 	row := draw.Element("div").Class("lg nibbles").DataSet("per", g.per).Aria("hidden", "true")
 	if g.per < 4 {
@@ -299,7 +302,8 @@ func (g geometry) nibbles(first, end int) *draw.Node {
 	return row.Body(marks...)
 }
 
-// The keys of the rows that are memoized: all that a row shows. A bank is told by its first lane.
+// The keys of the memoized rows. A key holds all that its row shows. first is the first lane of the bank, which
+// identifies the bank.
 type (
 	maskRowKey struct {
 		maskRow
@@ -317,7 +321,7 @@ type (
 	}
 )
 
-// legend names the states, and counts the lanes of each unless that is covered.
+// legend names the states, and counts the lanes in each unless the states are covered.
 func legend(v *protocol.View, lanes int, counted bool) *draw.Node {
 	counts := map[stateInfo]int{}
 	for i := range lanes {
@@ -325,7 +329,7 @@ func legend(v *protocol.View, lanes int, counted bool) *draw.Node {
 			counts[shownState(v, i)]++
 		}
 	}
-	// Seldom seen: it is named where a thread of the program has such lanes, whichever is shown.
+	// "Not started" is rare. It is listed if a thread of the program has such lanes, even if another thread is shown.
 	unstarted := slices.ContainsFunc(v.Threads, func(t protocol.Thread) bool { return bits.OnesCount32(t.Dispatch) < lanes })
 	var items []draw.Part
 	for i, info := range legendStates {
@@ -340,7 +344,7 @@ func legend(v *protocol.View, lanes int, counted bool) *draw.Node {
 	}
 	class := "legend"
 	if len(items) == len(legendStates) {
-		class += " seven" // all of them stay in one line
+		class += " seven" // all of them fit on one line
 	}
 	return draw.Element("div").Class(class).DataSet("part", "legend").DataSet("terms", "states").Body(items...)
 }

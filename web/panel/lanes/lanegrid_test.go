@@ -34,8 +34,8 @@ func TestWideValuesMakeShorterBanks(t *testing.T) {
 	}
 }
 
-// Long values take their banks without Lanes: its banks are as long as they can be, whatever the values, so
-// that a step moves nothing that stands below.
+// TestVeryWideValuesLeaveLanesWhole checks that long values change the banks of Values only. Those of Lanes are as long
+// as they can be, whatever the values are, so that a step moves nothing that stands below.
 func TestVeryWideValuesLeaveLanesWhole(t *testing.T) {
 	for _, c := range []struct {
 		lanes         int

@@ -13,16 +13,16 @@ import (
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 )
 
-// lanePointer is how lanes are pointed at, with the mouse or the keyboard, in any
-// grid whose cells carry data-lane, and they or their rows data-row.
+// lanePointer handles pointing at lanes, with the mouse or the keyboard, in any grid whose cells have data-lane and
+// whose cells or rows have data-row.
 type lanePointer struct {
 	s       *store.Store
-	onKeys  func(app.Event) bool // takes a key first, and says whether it did; may be nil
-	onPress func(app.Event) bool // the same of a click
-	onPoint func(app.Event)      // hears what is pointed at; may be nil
+	onKeys  func(app.Event) bool // handles a key first, and reports whether it did; may be nil
+	onPress func(app.Event) bool // the same for a click
+	onPoint func(app.Event)      // is called with what is pointed at; may be nil
 }
 
-// listen gives the root of a panel with such a grid all that it takes.
+// listen sets the event handlers on the root of a panel with such a grid.
 func (p lanePointer) listen(root *draw.Node) *draw.Node {
 	return root.On("mouseover", p.onOver).On("mouseleave", p.onOut).On("click", p.onClick).On("keydown", p.onKey).
 		On("dblclick", p.onEdit).On("focusin", p.onOver).On("focusout", p.onLeave)
@@ -56,14 +56,14 @@ func (p lanePointer) onClick(e app.Event) {
 	if cell := ui.Closest(e, "[data-lane]"); !cell.Truthy() {
 		action.Clicked(p.s, e)
 	} else if !frame.InCellField(e) {
-		if e.Get("detail").Int() < 2 { // it may be the first click of two
+		if e.Get("detail").Int() < 2 { // it may be the first of two clicks
 			p.s.HoldPin()
 		}
 		p.s.PinLane(ui.Number(cell, "lane"))
 	}
 }
 
-// onKey moves between the cells of all lane grids of the page as if they were one.
+// onKey moves among the cells of all lane grids of the page as if they were one grid.
 func (p lanePointer) onKey(e app.Event) {
 	if frame.InCellField(e) {
 		frame.CellFieldKey(p.s, e)
@@ -101,17 +101,16 @@ func (p lanePointer) onKey(e app.Event) {
 	e.Call("stopPropagation")
 }
 
-// onEdit edits the value that was double-clicked. The lane that was pinned before the two clicks
-// stays pinned.
+// onEdit edits the value that was double-clicked. The lanes that were pinned before the two clicks are pinned again.
 func (p lanePointer) onEdit(e app.Event) {
 	if cell := ui.Closest(e, "[data-lane]"); cell.Truthy() && !frame.InCellField(e) && p.edit(cell) {
 		p.s.RestorePin()
 	}
 }
 
-// edit opens a value for editing, or flips a bit of a mask. The row says by data-set or data-flip
-// what expressions call it, or by data-index which operand it is. It reports whether there is anything
-// to edit.
+// edit opens a value for editing, or flips a bit of a mask. The row says what is edited: data-set and data-flip hold
+// the name of the value or mask in expressions, data-index is the index of the operand. edit reports whether there is
+// anything to edit.
 func (p lanePointer) edit(cell app.Value) bool {
 	row := cell.Call("closest", "[role=row]")
 	if !row.Truthy() {
@@ -137,7 +136,7 @@ func (p lanePointer) edit(cell app.Value) bool {
 	return true
 }
 
-// vertical goes to the lane's cell in the next row that has one.
+// vertical moves to the lane's cell in the next row that has one.
 func (p lanePointer) vertical(cell app.Value, lane int, down bool) {
 	cells, at := cellsOf(lane), -1
 	for i := range cells {
@@ -155,8 +154,8 @@ func (p lanePointer) vertical(cell app.Value, lane int, down bool) {
 	}
 }
 
-// horizontal goes to another lane's cell of the same row. Rows are the same if they are called the
-// same and, where several are, have the same place among them.
+// horizontal moves to another lane's cell in the same row. Cells are in the same row if their rows have the same name
+// and, if several rows have it, the same place among these.
 func (p lanePointer) horizontal(cell app.Value, lane, to int) {
 	row, place := rowOf(cell), 0
 	for _, c := range cellsOf(lane) {
@@ -179,7 +178,7 @@ func (p lanePointer) horizontal(cell app.Value, lane, to int) {
 	}
 }
 
-// cellsOf is the cells of a lane in all grids of the page, from the top down.
+// cellsOf returns the cells of a lane in all grids of the page, from the top down.
 func cellsOf(lane int) []app.Value {
 	found := app.Window().Get("document").Call("querySelectorAll", `[role=gridcell][data-lane="`+strconv.Itoa(lane)+`"]`)
 	cells := make([]app.Value, found.Get("length").Int())
@@ -189,8 +188,8 @@ func cellsOf(lane int) []app.Value {
 	return cells
 }
 
-// rowOf is what a cell's row is called. It may be text of the program: it is compared, and never
-// part of a selector.
+// rowOf is the name of a cell's row. It may be text of the program, so it is compared, and never made part of a
+// selector.
 func rowOf(cell app.Value) string { return ui.Data(cell.Call("closest", "[data-row]"), "row") }
 
 // Keys of the lane grids: Lanes, Values, and the rows of an embed.

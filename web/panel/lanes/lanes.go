@@ -1,5 +1,5 @@
-// Package lanes has the panels whose columns are lanes: Threads, Lanes, Values with watches and results, and in their
-// place a comparison of two moments; and the lanes of an embed.
+// Package lanes has the panels whose columns are lanes: Threads, Lanes, Values with watches and results, the comparison
+// of two moments, which takes the place of these, and the lanes of an embed.
 package lanes
 
 import (
@@ -25,8 +25,8 @@ var Row = frame.Row{
 	Keys:   []action.KeyTable{{Name: "Lanes and values", Keys: []*action.PanelKey{&keyLane, &keyRow, &keyBank, &keyPin, &keyUnpin, &keyEdit, &keyCopy, &keyResult}}},
 }
 
-// lanesPanel shows what every lane does at the next instruction and proves it: the
-// masks, read downwards, are the arithmetic of the channel enable.
+// lanesPanel shows what every lane does at the next instruction, and why: the masks, read downwards, are the
+// computation of the channel enable.
 type lanesPanel struct {
 	frame.Base
 	rows memo
@@ -68,7 +68,7 @@ func (l *lanesPanel) Tree() *draw.Node {
 	)
 }
 
-// headline is what the next instruction does, in a few words.
+// headline says in a few words what the next instruction does.
 func headline(v *protocol.View, u ui.Units) []draw.Part {
 	var which []draw.Part
 	if name := threadName(v, u); name != "" {
@@ -113,25 +113,24 @@ func (l *lanesPanel) bank(v *protocol.View, g geometry, first, end int, unfolded
 	)
 }
 
-// noMask stands beside an execution mask that the instruction ignores.
+// noMask is the detail of an execution mask that the instruction ignores.
 const noMask = "NoMask"
 
-// maskRow is one term of the channel enable.
+// maskRow is one term of the channel enable, or the channel enable itself.
 type maskRow struct {
 	key      string // data-row
 	operator string
 	name     string
 	detail   string
 	bits     uint32
-	neutral  bool // does not decide: all ones because there is nothing to decide
+	neutral  bool // has no effect, and is all ones
 	result   bool
-	flip     string // what expressions call it, "" if its bits cannot be set
+	flip     string // the name of the mask in expressions, "" if its bits cannot be set
 }
 
-// maskRows is the arithmetic of the channel enable (spec/visa/5_operands.md,
-// "Predication"): the execution mask, or all ones under NoMask, and the
-// predicate, within exec size and mask offset. The call mask bounds the execution
-// mask, so it is shown as a term and never decides alone.
+// maskRows are the terms of the channel enable (spec/visa/5_operands.md, "Predication"): the execution mask, or all
+// ones under NoMask, and the predicate, within exec size and mask offset. The call mask bounds the execution mask, so
+// it is shown as a term although it never decides alone.
 func maskRows(v *protocol.View) []maskRow {
 	m := &v.Masks
 	em := maskRow{key: "em", name: "EM", detail: "flow", bits: m.Exec, flip: "EM"}
@@ -143,15 +142,14 @@ func maskRows(v *protocol.View) []maskRow {
 	if m.PredText != "" {
 		pred.detail = m.PredText
 		if name := strings.TrimLeft(m.PredText, "@!"); !strings.Contains(name, ".") {
-			pred.flip = name // after any or all a lane's bit is not the predicate's
+			pred.flip = name // with .any or .all a lane's bit is not the predicate's bit
 		}
 	}
 	return []maskRow{em, cm, pred,
 		{key: "chen", operator: "=", name: "ChEn", detail: reach(m), bits: m.Enable, result: true}}
 }
 
-// reach is the part of the lanes that the instruction concerns: mask offset and
-// exec size.
+// reach is the lanes that the instruction covers: mask offset and exec size.
 func reach(m *protocol.Masks) string {
 	if m.ExecSize == 0 {
 		return ""
@@ -190,8 +188,8 @@ func (m *maskRow) row(g geometry, first, end int) *draw.Node {
 	return row
 }
 
-// reach is what stands beside a mask's name: of the channel enable, where the instruction's lanes begin and how many
-// there are.
+// reach is the text beside a mask's name. For the channel enable this is the mask offset and the exec size of the
+// instruction.
 func (m *maskRow) reach() *draw.Node {
 	detail := ui.Span("minor", m.detail)
 	if m.result && m.detail != "" {
@@ -203,10 +201,10 @@ func (m *maskRow) reach() *draw.Node {
 	return detail
 }
 
-// shortDetail is how many characters have room beside a mask's name.
+// shortDetail is the number of characters that fit beside a mask's name.
 const shortDetail = 6
 
-// askLane is how a lane is asked about; a phone has no pointer.
+// askLane says how to ask about a lane. A phone has no pointer.
 func askLane(s *store.Store) string {
 	if s.Narrow {
 		return "Tap a lane to see why it is on or off."
@@ -232,7 +230,8 @@ func (l *lanesPanel) why(v *protocol.View) *draw.Node {
 	return box.Body(draw.Element("div").Class("said").Body(said...).Anew())
 }
 
-// generalWhy is what the box says while no lane is asked about: what comes next, in the names of its operands.
+// generalWhy is the text of the box while no lane is asked about: what the next instruction does, in the names of its
+// operands.
 func generalWhy(s *store.Store, v *protocol.View) *draw.Node {
 	said := "`" + v.Op + "`: " + v.Help
 	switch {
@@ -244,7 +243,7 @@ func generalWhy(s *store.Store, v *protocol.View) *draw.Node {
 	return draw.Element("p").Class("help").Body(ui.Prose(said)...)
 }
 
-// whyLane says of a lane why it is on or off.
+// whyLane explains why a lane is on or off.
 func whyLane(v *protocol.View, lane int) *draw.Node {
 	info := shownState(v, lane)
 	if Told(v) && info == ended {
@@ -254,12 +253,13 @@ func whyLane(v *protocol.View, lane int) *draw.Node {
 		draw.Element("span").Body(whyText(v, lane, v.Lanes[lane].Why)...))
 }
 
-// laneTag is a lane's number in its state.
+// laneTag is a lane's number, with the look of its state.
 func laneTag(info stateInfo, lane int) *draw.Node {
 	return draw.Element("span").Class("tag "+info.class).Body(ui.Glyph(info.class), draw.Text(strconv.Itoa(lane)))
 }
 
-// whyText is what is said of a lane, with the ways to what put it where it is and to where it goes on.
+// whyText is the explanation of a lane, with links to the step that put it into its state and to the step at which it
+// resumes.
 func whyText(v *protocol.View, lane int, why string) []draw.Part {
 	text := ui.Prose(why)
 	l := &v.Lanes[lane]
@@ -272,7 +272,7 @@ func whyText(v *protocol.View, lane int, why string) []draw.Part {
 	return text
 }
 
-// explained tells of a pinned lane step by step, once that was asked for.
+// explained is the explanation of a pinned lane step by step, or the button that asks for it.
 func explained(s *store.Store, lane int) []draw.Part {
 	why := &s.Why
 	if why.Lane != lane || why.Sentences == nil {
@@ -290,5 +290,5 @@ var legendStates = [...]stateInfo{
 	states[protocol.LaneBeyond], ended, states[protocol.LaneOff],
 }
 
-// ShortName is how many characters of an operand have room beside its role.
+// ShortName is the number of characters of an operand that fit beside its role.
 const ShortName = 8

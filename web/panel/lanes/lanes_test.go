@@ -9,8 +9,8 @@ import (
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 )
 
-// The masks are the arithmetic of spec/visa/5_operands.md, "Predication"; NoMask
-// replaces the execution mask by all ones, so EM and CM do not decide then.
+// TestMaskRowsSayWhatDecides checks the masks against spec/visa/5_operands.md, "Predication": NoMask replaces the
+// execution mask by all ones, so EM and CM do not decide then.
 func TestMaskRowsSayWhatDecides(t *testing.T) {
 	v := paneltest.View(16, "1")
 	v.Masks.PredText = "!P1"
@@ -25,8 +25,8 @@ func TestMaskRowsSayWhatDecides(t *testing.T) {
 	}
 }
 
-// Lanes and Values share their columns: each row of either has a cell for each
-// lane of its bank, in order.
+// TestLanesAndValuesShareTheirColumns checks that Lanes and Values share their columns: each row of either has a cell
+// for each lane of its bank, in order.
 func TestLanesAndValuesShareTheirColumns(t *testing.T) {
 	s := paneltest.Store(paneltest.View(32, "100", "-7"))
 	s.Pinned = 20
@@ -40,7 +40,7 @@ func TestLanesAndValuesShareTheirColumns(t *testing.T) {
 			t.Errorf("the pinned lane's column is outlined %d times", strings.Count(html, "colhi"))
 		}
 	}
-	// 32 lanes: the masks of the other bank fold to State and ChEn.
+	// With 32 lanes, the masks of the other bank are folded to State and ChEn.
 	if n := strings.Count(app.HTMLString(Row.Open(s, nil)), ">flow<"); n != 1 {
 		t.Errorf("%d banks of 2 are unfolded", n)
 	}

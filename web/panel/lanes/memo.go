@@ -2,16 +2,16 @@ package lanes
 
 import "github.com/lanewise/lanewise/web/draw"
 
-// memo holds the parts of a panel that are drawn again only when they show something else. Most masks are
-// as they were a step before: a part that is the same node costs neither its making nor its comparing.
-// Such a part must hold nothing that is drawn later (Node.Later).
+// memo keeps the parts of a panel whose content has not changed, so that they are not made again. Most masks are the
+// same as a step before, and a part that is the same node costs neither its making nor the comparison. Such a part must
+// not contain an element that is drawn later (Node.Later).
 type memo struct{ now, before map[any]*draw.Node }
 
-// begin is called before the panel is drawn: parts that the last drawing did not show are forgotten.
+// begin must be called before each drawing of the panel. It drops the parts that the last drawing did not show.
 func (m *memo) begin() { m.before, m.now = m.now, make(map[any]*draw.Node, len(m.now)) }
 
-// node is the part that the key tells apart from all others of the panel, whatever they show: the one
-// of the last drawing, or a new one. A key is a struct of all that the part shows.
+// node returns the part with a key: that of the last drawing, or a new one made by draw. A key is a struct of all that
+// the part shows, and differs from the keys of all other parts of the panel.
 func (m *memo) node(key any, draw func() *draw.Node) *draw.Node {
 	n := m.before[key]
 	if n == nil {

@@ -9,7 +9,8 @@ import (
 	"github.com/lanewise/lanewise/web/panel/paneltest"
 )
 
-// A panel that keeps parts of its last drawing shows what a new one shows, whatever has changed.
+// TestKeptPartsAreAsNew checks that a panel that keeps parts of its last drawing shows the same as a new one, whatever
+// has changed.
 func TestKeptPartsAreAsNew(t *testing.T) {
 	random := rand.New(rand.NewPCG(3, 7))
 	texts := []string{"1", "-1234567", "0b1010101010101010101010101010101"}
@@ -37,7 +38,7 @@ func TestKeptPartsAreAsNew(t *testing.T) {
 	}
 }
 
-// Views of the same masks have the same rows of masks.
+// TestRowsOfSameMasksAreKept checks that the rows of masks are kept if the next view has the same masks.
 func TestRowsOfSameMasksAreKept(t *testing.T) {
 	s := paneltest.Store(paneltest.View(16, "1"))
 	lanes := Row.Open(s, nil).Content().(*lanesPanel)

@@ -13,9 +13,9 @@ import (
 	"github.com/lanewise/lanewise/web/store"
 )
 
-// pinnedCards are the pinned lanes side by side, in the order pinned, in the place of the one explanation
-// that there is without any. While there is room, a place is left for the lane pointed at: pointing moves
-// nothing.
+// pinnedCards are the pinned lanes side by side, in the order in which they were pinned. They take the place of the
+// single explanation that is shown if no lane is pinned. Below the largest number of cards, one place is kept for the
+// lane pointed at, so that pointing moves nothing.
 func pinnedCards(s *store.Store, v *protocol.View) *draw.Node {
 	var cards []draw.Part
 	pinned := s.PinnedMask()
@@ -37,7 +37,7 @@ func pinnedCards(s *store.Store, v *protocol.View) *draw.Node {
 	return draw.Element("div").Class("pcards").DataSet("part", "pinned").DataSet("cards", len(cards)).Role("group").Aria("label", "Pinned lanes").Body(cards...)
 }
 
-// laneCard tells a lane's state, why it has it, and what the next instruction has in it.
+// laneCard shows the state of a lane, the reason for it, and the lane's values of the next instruction's operands.
 func laneCard(s *store.Store, v *protocol.View, lane int, pinned bool) *draw.Node {
 	info := shownState(v, lane)
 	card := draw.Element("div").Class("pcard").DataSet("card", lane).Role("group").Aria("label", "Lane "+strconv.Itoa(lane))
@@ -62,7 +62,7 @@ func laneCard(s *store.Store, v *protocol.View, lane int, pinned bool) *draw.Nod
 	).Anew()
 }
 
-// unnamed leaves out the lane's name at the front of what is said of it: it stands in the card's head.
+// unnamed removes the lane's name from the beginning of an explanation, because the card's head shows it.
 func unnamed(why string, lane int) string {
 	rest, ok := strings.CutPrefix(why, "Lane "+strconv.Itoa(lane)+" ")
 	if !ok || rest == "" {
@@ -72,7 +72,7 @@ func unnamed(why string, lane int) string {
 	return string(unicode.ToUpper(first)) + rest[n:]
 }
 
-// laneOperands are the lane's elements of the next instruction's operands; what it will write is framed.
+// laneOperands are the lane's elements of the next instruction's operands. Values that will be written are framed.
 func laneOperands(v *protocol.View, lane int) []draw.Part {
 	var parts []draw.Part
 	for i := range v.Operands {

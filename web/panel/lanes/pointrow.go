@@ -10,17 +10,17 @@ import (
 	"github.com/lanewise/lanewise/web/store"
 )
 
-// The number of the sentence that is lit stands in three places: in the lesson, at a line of the code and
-// at the lanes.
+// The number of the highlighted sentence is shown in three places: in the lesson, at a line of the code, and at the
+// lanes.
 
-// pointed is what several lanes that a sentence points at do, in two or three words.
+// pointed says in two or three words what several lanes do that a sentence points at.
 var pointed = [...]string{
 	protocol.LaneActive: "these run", protocol.LaneWaiting: "these wait", protocol.LaneReturned: "returned",
 	protocol.LanePredOff: "predicate off", protocol.LaneBeyond: "not covered", protocol.LaneOff: "ended",
 }
 
-// pointRow marks the lanes that the lit sentence points at with a bracket below their states. It has its
-// room in each lesson, so that nothing moves from one sentence to the next.
+// pointRow marks the lanes that the highlighted sentence points at with a bracket below their states. In a lesson it
+// always takes up its space, so that nothing moves from one sentence to the next.
 func pointRow(s *store.Store, v *protocol.View, g geometry, first, end int) *draw.Node {
 	p := s.Sentence()
 	lanes := uint32(0)

@@ -12,10 +12,10 @@ import (
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 )
 
-// Results stand in the place of Values at the end: what the program gave, what was expected, whether that is the
-// same, and what went in, in the columns of Lanes.
+// After the end, results take the place of Values: what the program computed, what was expected, whether the two agree,
+// and the input, in the columns of Lanes.
 
-// resultHead names what is shown, and chooses among several; beside follows that.
+// resultHead names what is shown, with a choice if there are several results; beside comes after that.
 func resultHead(s *store.Store, beside draw.Part) []draw.Part {
 	v := s.View
 	r := &v.Ending.Shown
@@ -33,7 +33,8 @@ func resultHead(s *store.Store, beside draw.Part) []draw.Part {
 	return append(parts, beside, ui.Spacer(), ui.FormatChoice(s.Format))
 }
 
-// origin tells who wrote the element that was chosen, with the way there; hint is what it says before.
+// origin shows which instruction wrote the chosen element, with a link to it. hint is its text before an element is
+// chosen.
 func origin(s *store.Store, hint string) *draw.Node {
 	o := &s.Origin
 	name, _, _ := strings.Cut(o.Name, ":")
@@ -53,20 +54,21 @@ func origin(s *store.Store, hint string) *draw.Node {
 	return said.Body(draw.Element("code").Text(name), draw.Text(" written before the steps that are recorded"))
 }
 
-// resultPointer is how lanes and results are pointed at: a result that is chosen tells who wrote it.
+// resultPointer is the lanePointer of lanes and results. Choosing a result also shows which instruction wrote it.
 func resultPointer(s *store.Store) lanePointer {
 	p := lanePointer{s: s}
 	p.onPress = func(e app.Event) bool {
 		if cell := ui.Closest(e, "[data-element]"); cell.Truthy() {
 			s.AskOrigin(ui.Number(cell, "element"))
 		}
-		return false // its lane is pinned, too
+		return false // the lane is pinned, too
 	}
 	p.onKeys = func(e app.Event) bool { return resultKey(s, e) }
 	return p
 }
 
-// resultKey chooses a result. The keys go through those that are not one for each lane as they go through lanes.
+// resultKey chooses a result. If the results are not one for each lane, the keys move among them as they otherwise move
+// among lanes.
 func resultKey(s *store.Store, e app.Event) bool {
 	cell := ui.Closest(e, "[data-element]")
 	if !cell.Truthy() || ui.WithModifier(e) {
@@ -76,7 +78,7 @@ func resultKey(s *store.Store, e app.Event) bool {
 	if keyResult.Is(key) {
 		s.AskOrigin(at)
 	}
-	if ui.Number(cell, "lane") >= 0 { // the lanes' own keys do the rest
+	if ui.Number(cell, "lane") >= 0 { // lanePointer handles the other keys
 		return false
 	}
 	row := ui.Number(cell.Call("closest", "[role=row]"), "per")
@@ -94,7 +96,7 @@ func resultKey(s *store.Store, e app.Event) bool {
 	return true
 }
 
-// chooseResult shows the results that were chosen, if the event is that of the choice.
+// chooseResult shows other results if the event is a change of the choice.
 func chooseResult(s *store.Store, e app.Event) {
 	if choice := ui.Closest(e, "[data-part=which-result]"); choice.Truthy() {
 		ui.WithNumber(choice.Get("value").String(), s.ShowResult)
@@ -106,7 +108,7 @@ type resultChoice struct {
 	name  string
 }
 
-// resultChoices are the expectations or, without any, the buffers that were changed.
+// resultChoices are the expectations or, if there are none, the buffers that the program changed.
 func resultChoices(v *protocol.View) (list []resultChoice) {
 	for i := range v.Expects {
 		list = append(list, resultChoice{i, v.Expects[i].Text})
@@ -122,7 +124,7 @@ func resultChoices(v *protocol.View) (list []resultChoice) {
 	return list
 }
 
-// countRight is "15 of 16" of an expectation.
+// countRight is the number of right elements of an expectation, as "15 of 16".
 func countRight(v *protocol.View, index int) string {
 	if index < 0 || index >= len(v.Expects) {
 		return ""
@@ -131,7 +133,7 @@ func countRight(v *protocol.View, index int) string {
 	return words.Say("{} of {}", words.Grouped(x.Elems-x.Wrong), words.Grouped(x.Elems))
 }
 
-// resultBadge is how many elements are right of those shown.
+// resultBadge says how many of the expected elements are right.
 func resultBadge(v *protocol.View) (class, text string) {
 	r := &v.Ending.Shown
 	if len(r.Want) == 0 || r.Index < 0 || r.Index >= len(v.Expects) {
@@ -148,7 +150,7 @@ func resultBadge(v *protocol.View) (class, text string) {
 	return class, bufferOf(x) + " " + countRight(v, r.Index)
 }
 
-// resultGrid is the results on the lane grid.
+// resultGrid shows the results on the lane grid.
 func resultGrid(s *store.Store, g geometry) *draw.Node {
 	v := s.View
 	r := &v.Ending.Shown
@@ -171,7 +173,7 @@ func resultGrid(s *store.Store, g geometry) *draw.Node {
 	return grid.Body(banks...)
 }
 
-// resultRow makes rows of some elements, each of which cell says how to show.
+// resultRow makes the rows for a range of elements; cell gives the look of each element.
 type resultRow struct {
 	v          *protocol.View
 	g          geometry
@@ -198,7 +200,7 @@ func (r *resultRow) of(key string, label *draw.Node, cell func(i int) (class, te
 	return r.g.row(label, cells).DataSet("row", key)
 }
 
-// bufferLabel is the label of a row of a buffer's elements.
+// bufferLabel is the label of a row with elements of a buffer.
 func bufferLabel(code, text string) *draw.Node {
 	l := rowLabel(draw.Element("code").Text(code), ui.Span("n", text))
 	if ui.Width(code) > ShortName {
@@ -207,8 +209,8 @@ func bufferLabel(code, text string) *draw.Node {
 	return l
 }
 
-// resultRows are the rows of some elements. With many elements, what was expected stands only where the result
-// differs, and the input is left out.
+// resultRows are the rows for a range of elements. If there are more elements than lanes, the expected values are shown
+// only in banks with a wrong element, and the input is left out.
 func resultRows(s *store.Store, g geometry, first, end int, whole bool) []draw.Part {
 	v := s.View
 	r := &v.Ending.Shown
@@ -246,7 +248,7 @@ func resultRows(s *store.Store, g geometry, first, end int, whole bool) []draw.P
 	}
 	if len(r.Want) > 0 && whole {
 		asks := "right or wrong"
-		if s.Narrow || g.per <= 8 { // the rows are columns there, of which four have room; an embed has half of it
+		if s.Narrow || g.per <= 8 { // a phone has rows as columns, and room for four; an embed is half as wide
 			asks = "right?"
 		}
 		rows = append(rows, row.of("right", rowLabel(ui.Span("", asks)), func(i int) (string, string, string) {
@@ -262,12 +264,12 @@ func resultRows(s *store.Store, g geometry, first, end int, whole bool) []draw.P
 	return rows
 }
 
-// expectedBy is what says what the shown elements should be: a data set, or a line; "": neither.
+// expectedBy names the source of the expected values: a data set, or a line; "" if there is neither.
 func expectedBy(s *store.Store) string {
 	v := s.View
 	index := v.Ending.Shown.Index
 	switch {
-	case s.Set > 0: // the text's own line holds what the first data set expects
+	case s.Set > 0: // the text's own line has the values of the first data set
 		return words.Numbered("set", s.Set+1)
 	case index >= 0 && index < len(v.Expects) && v.Expects[index].Line > 0:
 		return words.Numbered("line", v.Expects[index].Line)
@@ -275,7 +277,7 @@ func expectedBy(s *store.Store) string {
 	return ""
 }
 
-// resultPages are the ways to the other elements of a long result.
+// resultPages are the buttons that show the other elements of a long result.
 func resultPages(v *protocol.View) draw.Part {
 	r := &v.Ending.Shown
 	last := r.From + len(r.Got)

@@ -12,7 +12,7 @@ import (
 	"github.com/lanewise/lanewise/web/store"
 )
 
-// story tells how a run came to its end, or to where it stopped: the verdict, and where to look.
+// story describes how a run came to its end, or to where it stopped: the verdict, and what to look at.
 func story(v *protocol.View) *draw.Node {
 	image, text := verdictOf(v)
 	return draw.Element("div").Class("said story").DataSet("part", "story").Body(
@@ -21,7 +21,8 @@ func story(v *protocol.View) *draw.Node {
 	)
 }
 
-// course is how the run came there, if that was looked at.
+// course describes the way there: where lanes parted and which waited longest. It is nil if the moments of the run are
+// not known.
 func course(v *protocol.View) []draw.Part {
 	if len(v.Ending.Moments) == 0 {
 		return nil
@@ -29,7 +30,7 @@ func course(v *protocol.View) []draw.Part {
 	return []draw.Part{parting(&v.Ending), draw.Text(" "), longestWait(v), draw.Text(" ")}
 }
 
-// verdictOf is what the run came to, and the symbol for that.
+// verdictOf is the outcome of the run in words, with an icon.
 func verdictOf(v *protocol.View) (image, text string) {
 	switch e := &v.Ending; {
 	case e.Reason == protocol.StopCancelled:
@@ -65,13 +66,13 @@ func verdictOf(v *protocol.View) (image, text string) {
 	}
 }
 
-// bufferOf is the buffer that an expectation is about.
+// bufferOf is the name of the buffer that an expectation is about.
 func bufferOf(x *protocol.Expect) string {
 	name, _, _ := strings.Cut(x.Text, "[")
 	return name
 }
 
-// allOf is "all 16 lanes", or elements.
+// allOf is "all 16 lanes", or the same with elements.
 func allOf(v *protocol.View, n int) string {
 	switch {
 	case n == 1:
@@ -102,7 +103,7 @@ func wrongIn(v *protocol.View, x *protocol.Expect) string {
 	return words.Say("{} is wrong in {} of {}: {} is {}, expected {}.", name, words.Grouped(x.Wrong), ui.Plural(x.Elems, "element"), x.Where, x.Got, x.Want)
 }
 
-// parting tells where lanes parted, and whether they met again.
+// parting says where lanes parted, and whether they met again.
 func parting(e *protocol.Ending) *draw.Node {
 	said := draw.Element("span")
 	if e.Parted == 0 {
@@ -126,7 +127,7 @@ func parting(e *protocol.Ending) *draw.Node {
 	return said.Body(append(parts, draw.Text(" and did not meet again."))...)
 }
 
-// longestWait tells which lanes waited longest.
+// longestWait says which lanes waited longest.
 func longestWait(v *protocol.View) *draw.Node {
 	e := &v.Ending.Lanes
 	longest, first, n := 0, 0, 0
@@ -149,7 +150,7 @@ func longestWait(v *protocol.View) *draw.Node {
 		draw.Text(rest+ui.Plural(longest, "step")+"."))
 }
 
-// reportCount is how many reports the run made, and how many notes.
+// reportCount is the number of reports of the run, and of notes.
 func reportCount(v *protocol.View) *draw.Node {
 	n, notes := store.Reported(v), store.Noted(v)
 	if n == 0 && notes == 0 {

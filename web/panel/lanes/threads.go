@@ -19,12 +19,12 @@ var ThreadsRow = frame.Row{
 	Make:   func(b frame.Base) frame.Content { return &threadsPanel{b} },
 }
 
-// threadsPanel shows all threads of the resident group at a glance, where there are
-// several: which runs next, which wait at a barrier, which are done. A press stays
-// with a thread, and steps are then its own; Follow goes with whichever runs next.
+// threadsPanel shows all threads of the resident group if there are several: which one runs next, which wait at a
+// barrier, and which are done. Pressing a thread selects it, and steps are then steps of this thread. Follow shows
+// whichever thread runs next.
 type threadsPanel struct{ frame.Base }
 
-// threadInfo is how a thread's status looks and is called.
+// threadInfo is the look and the name of a thread's status.
 type threadInfo struct{ class, glyph, name string }
 
 var threadStates = [...]threadInfo{
@@ -58,12 +58,12 @@ func (p *threadsPanel) Tree() *draw.Node {
 		follow)
 }
 
-// GroupName is the group's place in the grid.
+// GroupName is the group's position in the grid.
 func GroupName(v *protocol.View) string {
 	return words.Say("{}, {}, {}", v.Group[0], v.Group[1], v.Group[2])
 }
 
-// threadCounts is "2 ready, 1 at a barrier, 1 done".
+// threadCounts counts the threads by status: "2 ready, 1 at a barrier, 1 done".
 func threadCounts(v *protocol.View) string {
 	var counts [len(threadStates)]int
 	for i := range v.Threads {
@@ -83,7 +83,7 @@ func threadCounts(v *protocol.View) string {
 	return said
 }
 
-// cell is a thread: its number, what it does, and whether it is the one that is shown.
+// cell is a thread: its number, its status, and whether it is the one that is shown.
 func (p *threadsPanel) cell(v *protocol.View, i int) *draw.Node {
 	t := &v.Threads[i]
 	info := threadState(t)
@@ -104,7 +104,7 @@ func (p *threadsPanel) cell(v *protocol.View, i int) *draw.Node {
 		Title(what).Aria("label", what).Body(image, ui.Span("", strconv.Itoa(i))).Aria("pressed", i == p.S.Thread)
 }
 
-// onKey moves along the threads with the arrows.
+// onKey moves among the threads with the arrow keys.
 func (p *threadsPanel) onKey(e app.Event) {
 	at := ui.Closest(e, ".thread")
 	if !at.Truthy() {
@@ -116,7 +116,7 @@ func (p *threadsPanel) onKey(e app.Event) {
 	}
 }
 
-// threadName says which thread of which group the page shows, where there are several.
+// threadName names the thread and the group that the page shows, "" if there is only one thread.
 func threadName(v *protocol.View, u ui.Units) string {
 	if len(v.Threads) < 2 {
 		return ""

@@ -9,15 +9,15 @@ import (
 	"github.com/lanewise/lanewise/web/store"
 )
 
-// tileKey is the key of a matrix that is memoized: all that it shows.
+// tileKey is the memo key of a matrix: all that its picture shows.
 type tileKey struct {
 	op    string
 	which int
 	focus int
 }
 
-// tiles are pictures of the matrices that the lanes hold between them at the next instruction: in each place the
-// lane that has the element. The registers of an operand alternate in shade.
+// tiles are pictures of the matrices that the lanes hold together at the next instruction. Each place shows the lane
+// that holds the element. The registers of an operand alternate in shade.
 func tiles(s *store.Store, v *protocol.View, rows *memo) draw.Part {
 	t := s.Translation
 	if t == nil {
@@ -36,7 +36,7 @@ func tiles(s *store.Store, v *protocol.View, rows *memo) draw.Part {
 	return draw.Element("div").Class("tiles").DataSet("part", "tiles").Body(append([]draw.Part{draw.Element("p").Text("The lane that holds each element")}, list...)...)
 }
 
-// tile draws one of them. Elements that lie side by side in one register of a lane share a cell.
+// tile draws one matrix. Elements that lie side by side in one register of a lane share a cell.
 func tile(m *protocol.Matrix, focus int) *draw.Node {
 	rows := len(m.Elements) / m.Columns
 	parts := []draw.Part{draw.Element("caption").Text(words.Say("Matrix {}, {} × {}", m.Name, rows, m.Columns))}

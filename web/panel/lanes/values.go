@@ -21,8 +21,8 @@ var ValuesRow = frame.Row{
 	},
 }
 
-// valuesPanel shows the operands of the next instruction, and what the last one wrote,
-// lane by lane in the columns of Lanes.
+// valuesPanel shows the operands of the next instruction and what the last one wrote, lane by lane in the columns of
+// Lanes.
 type valuesPanel struct {
 	frame.Base
 	grid, bar *frame.Panel
@@ -44,13 +44,13 @@ type valueGrid struct {
 	per    perBank
 }
 
-// perBank is how many lanes stand in a bank. A value that is longer than those before makes banks smaller,
-// and they stay so: else steps would turn the grid over and back.
+// perBank determines how many lanes stand in a bank. A value that is longer than all before makes the banks smaller,
+// and they stay so: otherwise steps would switch the grid back and forth.
 type perBank struct {
 	name   string
 	format protocol.Format
-	chars  int // of the longest value so far
-	room   int // as many lanes there is room for: from when the program or the format was another
+	chars  int // length of the longest value so far
+	room   int // lanes in a bank when the program or the format last changed, which the room for banks is made for
 }
 
 func (p *perBank) layout(s *store.Store) geometry {
@@ -62,8 +62,8 @@ func (p *perBank) layout(s *store.Store) geometry {
 	return besideLanes(s, fitting(p.chars, lanes))
 }
 
-// besideLanes has, on a phone, where lanes are rows, as many of them in a bank as Lanes has: a value stands in
-// the row of its lane, and the columns are wider instead.
+// besideLanes adapts the geometry to a phone, where lanes are rows. There a bank has as many lanes as in Lanes, so that
+// a value stands in the row of its lane, and the columns are made wider instead.
 func besideLanes(s *store.Store, g geometry) geometry {
 	if s.Narrow {
 		return laneGeometry(g.lanes)
@@ -71,12 +71,12 @@ func besideLanes(s *store.Store, g geometry) geometry {
 	return g
 }
 
-// banks is for how many banks there is room; of more, they scroll.
+// banks is the number of banks that there is room for. If there are more, they scroll.
 func (p *perBank) banks(lanes int) int { return min(max(1, (lanes+p.room-1)/p.room), mostBanks) }
 
 const mostBanks = 2
 
-// NewValueGrid makes the rows of Values, with their head.
+// NewValueGrid makes the head and the rows of Values.
 func NewValueGrid(s *store.Store) *frame.Panel {
 	return frame.New(&valueGrid{Base: frame.Follow(s, store.TopicView|store.TopicLane|store.TopicLayout|store.TopicWatches)})
 }
@@ -90,7 +90,7 @@ func (p *valueGrid) OnMount(ctx app.Context) {
 	p.Base.OnMount(ctx)
 }
 
-// edited is the cell that is edited, "" if none is.
+// edited identifies the cell that is being edited, "" if none is.
 func (p *valueGrid) edited() string {
 	if e := &p.S.Editing; e.Open {
 		return e.Row + " " + e.Cell.Text + " " + strconv.Itoa(e.Cell.Lane)
@@ -98,7 +98,7 @@ func (p *valueGrid) edited() string {
 	return ""
 }
 
-// onSeek goes to a step of a curve.
+// onSeek goes to the step that was chosen in a curve.
 func (p *valueGrid) onSeek(e app.Event) {
 	p.S.SeekTo(e.Get("detail").Get("step").Int())
 }
@@ -131,7 +131,7 @@ func (p *valueGrid) Tree() *draw.Node {
 	)
 }
 
-// ghost has the height of what there is to be room for: see lanes.css.
+// ghost is an invisible element with the height of all that there must be room for: see lanes.css.
 func (p *valueGrid) ghost(v *protocol.View, g geometry) *draw.Node {
 	banks := p.per.banks(g.lanes)
 	class := "banked"
@@ -149,7 +149,7 @@ func (p *valueGrid) ghost(v *protocol.View, g geometry) *draw.Node {
 	return draw.Element("div").Class("ghost").Aria("hidden", "true").Body(parts...)
 }
 
-// grid is the rows of values, or why there are none: a grid must have a row (ARIA).
+// grid is the rows of values, or the reason why there are none, because an ARIA grid must have a row.
 func (p *valueGrid) grid(v *protocol.View, g geometry) *draw.Node {
 	if len(v.Operands)+len(v.Watches)+len(v.Watched) == 0 {
 		return ui.None(noValues(v))
@@ -159,13 +159,13 @@ func (p *valueGrid) grid(v *protocol.View, g geometry) *draw.Node {
 		grid.AttrLater("data-flash", v.Step)
 	}
 	if g.lanes > g.per*p.per.banks(g.lanes) || len(v.Operands)+len(v.Watches) > p.S.Layout.Rows() {
-		grid.TabIndex(0) // it scrolls
+		grid.TabIndex(0) // it can be scrolled
 	}
-	rows := max(len(v.Operands)+len(v.Watches), p.S.Layout.Rows()) // with more rows than there is room for, what stands below has another place
+	rows := max(len(v.Operands)+len(v.Watches), p.S.Layout.Rows()) // more rows than fit move what stands below
 	return grid.Key(strconv.Itoa(g.per) + " " + strconv.Itoa(rows)).Body(g.banks(func(bank, first, end int) *draw.Node { return p.bank(v, g, first, end) })...)
 }
 
-// valueMarks is the key of the marks, and says where to look for lanes that may be out of sight; while a question is
+// valueMarks explains the marks, and says how many lanes a row has if that is fewer than in Lanes. While a question is
 // open nothing is marked.
 func valueMarks(s *store.Store, g geometry) *draw.Node {
 	marks := draw.Element("span").Class("sub marks")
@@ -180,11 +180,11 @@ func valueMarks(s *store.Store, g geometry) *draw.Node {
 		draw.Element("span").Class("vk").Body(ui.Span("key next", ""), draw.Text("written next")),
 		draw.Element("span").Class("vk").Body(ui.Span("key chg", ""), draw.Text("just changed")),
 		ui.Term("never", ui.TabStop, draw.Element("span").Class("vk never").Body(draw.Text("· never written"))),
-		rows, // the last: it moves nothing when it comes
+		rows, // the last, so that nothing moves when it appears
 	)
 }
 
-// curvesUnlessAsked leaves the curves out while a question is open: they show what comes.
+// curvesUnlessAsked hides the curves while a question is open, because they show later steps.
 func curvesUnlessAsked(s *store.Store) draw.Part {
 	if s.Asked() != nil {
 		return nil
@@ -192,7 +192,7 @@ func curvesUnlessAsked(s *store.Store) draw.Part {
 	return curves(s)
 }
 
-// results are what the program gave, with the watches below, in the room that the values had.
+// results shows what the program computed, with the watches below, in the space that the values had.
 func (p *valueGrid) results(v *protocol.View) *draw.Node {
 	chars := longest(v)
 	g := besideLanes(p.S, fitting(chars, len(v.Lanes)))
@@ -210,14 +210,15 @@ func (p *valueGrid) results(v *protocol.View) *draw.Node {
 
 func (p *valueGrid) bank(v *protocol.View, g geometry, first, end int) *draw.Node {
 	operands, watches := operandRows(v, g, first, end, p.S), watchRows(p.S, g, first, end)
-	// Boxes of their own: watches stay as and where they are when the next instruction has fewer operands.
+	// Separate boxes: the watches stay where they are, unchanged, when the next instruction has fewer operands.
 	above := draw.Element("div").Role("presentation").Body(operands...)
-	if len(watches) > 0 || end < g.lanes { // else the column of a pinned lane would go on below the last row
+	if len(watches) > 0 || end < g.lanes { // else the column of a pinned lane would extend below the last row
 		above.DataSet("room", p.S.Layout.Rows())
 	}
 	rows := []draw.Part{above, draw.Element("div").Role("presentation").Body(watches...)}
 	rows = append(rows, g.outlines(p.S, first, end)...)
-	// Values in one bank that is as wide stand below the numbers of Lanes: their own are for those who do not see that.
+	// A single bank that is as wide as that of Lanes stands below the lane numbers of Lanes. Its own numbers are then
+	// for screen readers only.
 	class := "bankhead"
 	if g.lanes <= g.per && g.per == laneGeometry(g.lanes).per {
 		class = "bankhead hidden"
@@ -235,8 +236,8 @@ func noValues(v *protocol.View) string {
 	return "The next instruction has no operands with a value for each lane."
 }
 
-// operandRows are the rows of a bank: operands first, then what was written. edit is
-// the store that edits their values, nil where none can be.
+// operandRows are the rows of a bank: first the operands, then what was written. edit is the store through which values
+// are edited, nil if none can be.
 func operandRows(v *protocol.View, g geometry, first, end int, edit *store.Store) []draw.Part {
 	var rows []draw.Part
 	for i := range v.Operands {
@@ -247,7 +248,7 @@ func operandRows(v *protocol.View, g geometry, first, end int, edit *store.Store
 	for i := range v.Watches {
 		w := &v.Watches[i]
 		if isOperand(v, w.Name) {
-			continue // already above, with its changes marked
+			continue // it is above, with its changes marked
 		}
 		row := operandRow(w, ui.Written, i, edit).draw(g, first, end)
 		if !divided && len(rows) > 0 {
@@ -287,18 +288,18 @@ type valueRow struct {
 	role   ui.Role
 	label  *draw.Node
 	values []protocol.Value
-	set    string       // of a watch: the expression that SetValue takes for it
-	index  int          // of an operand: its place among those of the view, or among what was written
-	edit   *store.Store // that edits its values, nil if none can be
+	set    string       // for a watch: the expression that SetValue takes for it
+	index  int          // for an operand: its index among the operands of the view, or among what was written
+	edit   *store.Store // the store through which its values are edited, nil if none can be
 }
 
-// id tells the rows of a bank apart.
+// id identifies a row within its bank.
 func (r *valueRow) id() string { return r.role.Name + " " + r.key }
 
 func (r *valueRow) draw(g geometry, first, end int) *draw.Node {
 	cells := make([]draw.Part, 0, end-first)
 	for lane := first; lane < end; lane++ {
-		class, text := "v un", "" // a dot would say that the element was never written: here there is none
+		class, text := "v un", "" // empty: a dot would say that the element was never written, but there is no element
 		if lane < len(r.values) && (r.values[lane].Text != "" || r.values[lane].Next != "") {
 			class, text = shownValue(&r.values[lane], r.role.Class == "dst")
 		}
@@ -321,8 +322,8 @@ func (r *valueRow) draw(g geometry, first, end int) *draw.Node {
 	return row.DataSet("id", r.id())
 }
 
-// shownValue is how a value looks: what the step will write stands in the frame of
-// the destination, never as a plain value.
+// shownValue is the look of a value. A value that the step will write stands in the frame of the destination, never as
+// a plain value.
 func shownValue(value *protocol.Value, dst bool) (class, text string) {
 	class, text = "v", value.Text
 	switch {

@@ -14,11 +14,11 @@ import (
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 )
 
-// watchRole is the mark of a watch, in place of a role.
+// watchRole takes the place of a role for a watch.
 var watchRole = ui.Role{Class: "wa", Name: "watch"}
 
-// watchRows are the rows of a bank for the pinned expressions. What has no value for
-// each lane stands once, in the first bank.
+// watchRows are the rows of a bank for the watched expressions. An expression that does not have a value for each lane
+// is shown once, in the first bank.
 func watchRows(s *store.Store, g geometry, first, end int) []draw.Part {
 	var rows []draw.Part
 	for i := range s.View.Watched {
@@ -40,7 +40,7 @@ func watchRows(s *store.Store, g geometry, first, end int) []draw.Part {
 	return rows
 }
 
-// watchLabel names a watch, with the ways to change and remove it.
+// watchLabel is the name of a watch, with the buttons to change and remove it.
 func watchLabel(s *store.Store, index int, w *protocol.Watched) *draw.Node {
 	class := "rl watch"
 	if ui.Width(w.Text) > shortWatch {
@@ -52,10 +52,10 @@ func watchLabel(s *store.Store, index int, w *protocol.Watched) *draw.Node {
 		curveButton(s, index, w.Text))
 }
 
-// shortWatch is how many characters of a watch have room beside what changes and removes it.
+// shortWatch is the number of characters of a watch that fit beside these buttons.
 const shortWatch = 4
 
-// wholeValue is a value that is not one for each lane: one, a list, or why there is
+// wholeValue shows a watch that does not have a value for each lane: a single value, a list, or the reason why there is
 // none. Each element that can be set is a button.
 func wholeValue(s *store.Store, index int, w *protocol.Watched) *draw.Node {
 	cell := draw.Element("span").Role("gridcell").TabIndex(-1).Class(watchedClass(w, "vw"))
@@ -72,8 +72,8 @@ func wholeValue(s *store.Store, index int, w *protocol.Watched) *draw.Node {
 	return cell.Body(parts...).Anew()
 }
 
-// watchedClass marks an expression whose value is a list, by how it is written: its row is as high while it has no
-// value.
+// watchedClass marks an expression whose value is a list. It goes by the expression's text, so that the row has the
+// same height while there is no value.
 func watchedClass(w *protocol.Watched, class string) string {
 	if strings.Contains(w.Text, "..") {
 		return class + " list"
@@ -101,7 +101,7 @@ func listValue(s *store.Store, index, i int, w *protocol.Watched) *draw.Node {
 	return ui.TextButton(class, "watch-set", strconv.Itoa(index)+" "+strconv.Itoa(i), text).Title("Set "+name).Aria("label", name+", "+text)
 }
 
-// watchBar is where watches are added and changed, and edits taken back.
+// watchBar is where watches are added and changed, and edits are undone and redone.
 type watchBar struct{ frame.Base }
 
 func newWatchBar(s *store.Store) *frame.Panel {
@@ -119,7 +119,7 @@ func (b *watchBar) OnMount(ctx app.Context) {
 	})
 }
 
-// watchFormats are the formats that a watch can have of its own.
+// watchFormats are the formats to choose from for a watch.
 var watchFormats = [...]struct {
 	value, name string
 	format      protocol.Format
@@ -155,7 +155,7 @@ func (b *watchBar) Tree() *draw.Node {
 	)
 }
 
-// edits takes edits back and does them again.
+// edits is the number of edits, with the buttons Undo and Redo.
 func (b *watchBar) edits() *draw.Node {
 	v := b.S.View
 	box := draw.Element("span").Class("edits").DataSet("part", "edits")
@@ -191,7 +191,7 @@ func (b *watchBar) onClick(e app.Event) {
 	b.OnAction(e)
 }
 
-// add takes what stands in the field.
+// add adds the watch in the field, or changes the one that is being edited.
 func (b *watchBar) add() {
 	field := b.JSValue().Call("querySelector", "input")
 	format := b.JSValue().Call("querySelector", "select").Get("value").String()

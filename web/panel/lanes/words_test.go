@@ -6,7 +6,7 @@ import (
 	"github.com/lanewise/lanewise/web/panel/paneltest"
 )
 
-// The masks and the states of lanes are words of the glossary.
+// TestMasksAndStatesAreExplained checks that the glossary has the masks and the states of lanes.
 func TestMasksAndStatesAreExplained(t *testing.T) {
 	var words []string
 	for _, m := range maskRows(paneltest.View(16, "1")) {

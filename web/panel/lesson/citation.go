@@ -8,10 +8,10 @@ import (
 	"github.com/lanewise/lanewise/web/panel/ui"
 )
 
-// A text of a lesson names the page that a fact stands on, as its author writes it: "(5_operands.md, Predication)",
-// "(GOTO.md)", "(PTX ISA, call)". On the page of Lanewise that is a link.
+// A lesson's text names the page of a fact as its author writes it: "(5_operands.md, Predication)", "(GOTO.md)", "(PTX
+// ISA, call)". The page of Lanewise shows a link there.
 
-// cited is a text without the pages that it names, and the pages, each once.
+// cited returns a text without its citations, and the pages that they name, each once.
 func cited(text string) (said string, pages []string) {
 	for {
 		before, page, behind, found := citation(text)
@@ -26,7 +26,8 @@ func cited(text string) (said string, pages []string) {
 	}
 }
 
-// linked puts a text into an element, with links for the pages that it names, and words that explain themselves.
+// linked puts a text into an element, with links for the pages that it cites, and with words that the glossary
+// explains.
 func linked(into *draw.Node, text string) *draw.Node {
 	x := explainer{stops: true}
 	var parts []draw.Part
@@ -41,7 +42,7 @@ func linked(into *draw.Node, text string) *draw.Node {
 	}
 }
 
-// citation is the first page that a text names, with what stands before and after it.
+// citation finds the first page that a text cites, and returns what stands before and after it.
 func citation(text string) (before, page, behind string, found bool) {
 	for at := 0; ; {
 		open := strings.IndexByte(text[at:], '(')
@@ -56,8 +57,8 @@ func citation(text string) (before, page, behind string, found bool) {
 	}
 }
 
-// pageOf is the page that is named so, as tables of the project name it: "5_operands.md#predication",
-// "instructions/GOTO.md#notes"; "" if that is no page.
+// pageOf is the page of a citation, as the tables of the project name it: "5_operands.md#predication",
+// "instructions/GOTO.md#notes". It is "" if the citation names no page.
 func pageOf(named string) string {
 	file, heading, _ := strings.Cut(named, ", ")
 	switch {
@@ -65,7 +66,7 @@ func pageOf(named string) string {
 		return named
 	case !strings.HasSuffix(file, ".md") || strings.ContainsAny(file, " /"):
 		return ""
-	case strings.ToUpper(file[:1]) == file[:1] && file[0] > '9': // the pages of instructions are called after them
+	case strings.ToUpper(file[:1]) == file[:1] && file[0] > '9': // the pages of instructions are named after them
 		file = "instructions/" + file
 	}
 	if heading != "" {

@@ -6,9 +6,10 @@ import (
 	"github.com/lanewise/lanewise/web/store"
 )
 
-// Where the program stands in the course, as far as the course is there.
+// This file says where the program stands in the course, once the course is loaded.
 
-// rowOfCourse is the row of the program that is open; -1: it is none of the course, or that has not come yet.
+// rowOfCourse is the index of the open program in the course; -1 if it is not in the course, or the course is not
+// loaded yet.
 func rowOfCourse(s *store.Store) int {
 	if s.Course == nil {
 		return -1
@@ -16,7 +17,7 @@ func rowOfCourse(s *store.Store) int {
 	return s.Course.Find(s.OpenStem())
 }
 
-// courseFacts is "lesson 2 of 29, about 4 minutes", or nothing.
+// courseFacts is "lesson 2 of 29, about 4 minutes"; "" for a program that is no lesson of the course.
 func courseFacts(s *store.Store) string {
 	at := rowOfCourse(s)
 	if at < 0 || s.Course.Lessons[at].Task {
@@ -26,7 +27,8 @@ func courseFacts(s *store.Store) string {
 	return words.Say("lesson {} of {}, about {}", lessonsAmong(all[:at+1]), lessonsAmong(all), ui.Plural(all[at].Minutes, "minute"))
 }
 
-// lessonsAmong is how many rows of the course are lessons, and no tasks: up to a lesson, its number.
+// lessonsAmong is the number of rows that are lessons, not tasks. For the rows up to a lesson it is the lesson's
+// number.
 func lessonsAmong(rows []store.CourseLesson) (n int) {
 	for i := range rows {
 		n += ui.OneIf(!rows[i].Task)
@@ -34,7 +36,7 @@ func lessonsAmong(rows []store.CourseLesson) (n int) {
 	return n
 }
 
-// nextOfCourse is the row that follows the program that is open; nil if none does.
+// nextOfCourse is the row after that of the open program; nil if there is none.
 func nextOfCourse(s *store.Store) *store.CourseLesson {
 	if at := rowOfCourse(s); at >= 0 && at+1 < len(s.Course.Lessons) {
 		return &s.Course.Lessons[at+1]

@@ -9,10 +9,11 @@ import (
 	"github.com/lanewise/lanewise/web/store"
 )
 
-// BeginCourse is the way in from a program without a lesson.
+// BeginCourse is the label of the button if the open program has no lesson.
 const BeginCourse = "Begin the course"
 
-// GuideButton is the second way in: to be guided through this lesson, or to go on with another one.
+// GuideButton returns the action, its argument and the label of the button that starts the guide of the open lesson, or
+// opens the lesson to go on with.
 func GuideButton(s *store.Store) (act, arg, label string) {
 	next := s.GoOn()
 	if next < 0 || s.Course.Lessons[next].Stem == s.OpenStem() && s.Mark(s.OpenStem()) == store.MarkNone {

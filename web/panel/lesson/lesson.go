@@ -1,5 +1,5 @@
-// Package lesson has the panel of a lesson: its sentences, questions and tasks, where it stands in the course, and the
-// ways on.
+// Package lesson has the panel of a lesson: its sentences, questions and tasks, its place in the course, and the
+// buttons that lead on.
 package lesson
 
 import (
@@ -26,16 +26,16 @@ var Row = frame.Row{
 	Keys:   []action.KeyTable{{Name: "Your answer", Keys: []*action.PanelKey{&lanes.KeyAnswerMove, &lanes.KeyAnswerToggle, &lanes.KeyAnswerCheck}}},
 }
 
-// panel is the lesson that the program's own `//@` lines carry: its sentences, of which the one about the
-// moment is lit, its questions, its task; or, of a program without them, its explanation.
+// panel shows the lesson in the program's `//@` lines: its sentences, of which the one about the current step is
+// highlighted, its questions and its task. For a program without these it shows the explanation.
 type panel struct {
 	frame.Base
-	lit    int    // the part that was scrolled to
-	place  string // where the lesson stood then; "" while it is not shown
-	opened int    // the program that it is of
-	hints  int    // that were shown
+	lit    int    // the part that was last scrolled to
+	place  string // where the lesson stood then; "" while it is not visible
+	opened int    // store.Store.Opened of the program then
+	hints  int    // number of hints that were shown
 	marked *protocol.Marked
-	tried  **protocol.Tried // the first of the verdicts on data sets that were brought into view
+	tried  **protocol.Tried // the first of the verdicts on data sets that were last scrolled to
 }
 
 func noLesson(s *store.State) bool { return !s.HasLesson() }
@@ -46,7 +46,7 @@ func (l *panel) OnMount(ctx app.Context) {
 	l.Base.OnMount(ctx)
 	l.Sized(func() {
 		if l.JSValue().Get("clientHeight").Int() == 0 {
-			l.place = "" // now: what is dispatched may run when the lesson is shown again
+			l.place = "" // at once, because a dispatched function may run only when the lesson is visible again
 			return
 		}
 		ctx.Dispatch(func(ctx app.Context) {
@@ -62,8 +62,9 @@ func (l *panel) OnMount(ctx app.Context) {
 	})
 }
 
-// showAgain brings the lit part into view once more where the lesson has come to be shown, or stands elsewhere among the
-// panels: what was scrolled to may be out of sight, or have changed unseen. Whoever draws an edge has it as it is.
+// showAgain scrolls to the highlighted part again when the lesson has become visible, or has another place among the
+// panels: the part may be out of sight, or may have changed while the lesson was hidden. If the reader only moves an
+// edge, the lesson is left as it is.
 func (l *panel) showAgain() {
 	if place := string(l.S.Tab) + string(l.S.Pane) + string(l.S.Layout.Preset()) + l.S.Layout.AllFolded(); place != l.place {
 		l.place, l.lit = place, -1
@@ -91,10 +92,10 @@ func (l *panel) Tree() *draw.Node {
 	return root.Body(main, l.side(parts))
 }
 
-// plain is a sentence of a lesson without the marks of code.
+// plain is the text of a sentence without the backquotes that mark code.
 func plain(text string) string { return strings.ReplaceAll(text, "`", "") }
 
-// passage is the sentences in a row around a part, and the question or task after them.
+// passage returns the range of consecutive sentences around a part. The question or task that follows them is at end.
 func passage(parts []protocol.Part, part int) (first, end int) {
 	part = max(part, 0)
 	for first = part; first > 0 && parts[first-1].Kind == protocol.PartGuide; first-- {
@@ -104,7 +105,8 @@ func passage(parts []protocol.Part, part int) (first, end int) {
 	return first, end
 }
 
-// nameOfParts names parts in a row in a few words: what they say stands beside them.
+// nameOfParts is a short name for a range of parts. It need not say more, because the parts themselves are shown beside
+// it.
 func nameOfParts(parts []protocol.Part, first, end int) string {
 	switch p := &parts[first]; {
 	case p.Kind == protocol.PartLanes:
@@ -121,7 +123,7 @@ func nameOfParts(parts []protocol.Part, first, end int) string {
 	return words.Say("Sentences {} to {}", store.NumberOfPart(parts, first), store.NumberOfPart(parts, end-1))
 }
 
-// sentences are those in a row with the lit one, and what comes after them.
+// sentences shows the passage of the highlighted sentence, and the question that comes after it.
 func (l *panel) sentences(parts []protocol.Part) []draw.Part {
 	s := l.S
 	body := []draw.Part{draw.Element("div").Class("ghead").Body(draw.Element("h2").Text(s.Lesson.Title), ui.Span("minor", courseFacts(s))).Anew()}
@@ -145,7 +147,7 @@ func (l *panel) sentences(parts []protocol.Part) []draw.Part {
 	return append(body, list.Body(items...).Key(strconv.Itoa(first)+" "+strconv.Itoa(len(body))+" "+strconv.FormatBool(s.Part < 0)))
 }
 
-// lessonNotes are what the lesson says before it begins; once it has, a line that opens them.
+// lessonNotes is the introduction of the lesson. After the lesson has begun, it is a line that opens it.
 func lessonNotes(s *store.Store) *draw.Node {
 	var notes []draw.Part
 	for _, note := range s.Lesson.Notes {
@@ -158,7 +160,7 @@ func lessonNotes(s *store.Store) *draw.Node {
 	return draw.Element("details").Class("gnotes").DataSet("part", "lesson-notes").Body(append([]draw.Part{summary}, notes...)...).Key("notes begun")
 }
 
-// sentence is a button that goes to its moment.
+// sentence is a sentence as a button that goes to its step.
 func (l *panel) sentence(parts []protocol.Part, i int) *draw.Node {
 	s, p := l.S, &parts[i]
 	number := "gnum ahead"
@@ -173,7 +175,7 @@ func (l *panel) sentence(parts []protocol.Part, i int) *draw.Node {
 		number = "gnum was"
 		button.Class("past")
 	}
-	text, pages := cited(p.Text) // a button holds no link
+	text, pages := cited(p.Text) // a button cannot contain a link
 	said := new(explainer).explained(text)
 	if p.Kind.Asks() {
 		said = append(said, ui.Span("minor", " You say it first, then the machine does."))
@@ -185,7 +187,7 @@ func (l *panel) sentence(parts []protocol.Part, i int) *draw.Node {
 		l.drawn(p)), registers.Drawing(s, p, s.Drawing(i)), l.waysTo(p, pages))
 }
 
-// drawn are the lanes that a sentence points at, as a drawing: nothing if it points at none.
+// drawn draws the lanes that a sentence points at; nil if it points at none.
 func (l *panel) drawn(p *protocol.Part) draw.Part {
 	if v := l.S.View; v != nil && p.Lanes != 0 {
 		return ui.LaneStrip{Lanes: len(v.Lanes), Marks: []ui.StripMark{{Ink: "p", Lanes: p.Lanes}}}.Draw()
@@ -193,7 +195,7 @@ func (l *panel) drawn(p *protocol.Part) draw.Part {
 	return nil
 }
 
-// waysTo leads to what a sentence is about: a panel, and the pages where its facts stand.
+// waysTo links to what a sentence is about: a panel, and the pages with its facts.
 func (l *panel) waysTo(p *protocol.Part, pages []string) draw.Part {
 	var ways []draw.Part
 	if way := l.wayTo(p); way != nil {
@@ -208,8 +210,8 @@ func (l *panel) waysTo(p *protocol.Part, pages []string) draw.Part {
 	return draw.Element("div").Class("gways").Body(ways...)
 }
 
-// wayTo leads to the panel that a sentence is about, where the lesson stands in its place: a tab, or on a narrow
-// screen any other panel.
+// wayTo is a button that shows the panel that a sentence is about, if the lesson covers it: another tab or, on a narrow
+// screen, any other panel.
 func (l *panel) wayTo(p *protocol.Part) draw.Part {
 	for _, r := range l.Among {
 		switch {
@@ -223,7 +225,7 @@ func (l *panel) wayTo(p *protocol.Part) draw.Part {
 	return nil
 }
 
-// momentOf says when a part is.
+// momentOf names the step or the line of a part.
 func momentOf(p *protocol.Part) string {
 	switch {
 	case p.Kind.Asks() && p.Step >= 0:
@@ -236,7 +238,7 @@ func momentOf(p *protocol.Part) string {
 	return ""
 }
 
-// side is the parts of the lesson, with the ways on and back at its foot.
+// side lists the parts of the lesson, with Back and Next below.
 func (l *panel) side(parts []protocol.Part) *draw.Node {
 	list := draw.Element("ol").Class("gparts").Aria("label", "Parts of the lesson")
 	var items []draw.Part
@@ -249,7 +251,7 @@ func (l *panel) side(parts []protocol.Part) *draw.Node {
 	return draw.Element("div").Class("gside").Body(list.Body(append(items, l.tasksAfter()...)...), l.ways(parts))
 }
 
-// partLine is a row of the side: sentences in a row are one part.
+// partLine is a row of the side. A passage of sentences is one row.
 func (l *panel) partLine(parts []protocol.Part, first, end int) *draw.Node {
 	s, p := l.S, &parts[first]
 	image := "book"
@@ -323,15 +325,15 @@ func (l *panel) ways(parts []protocol.Part) *draw.Node {
 		draw.Element("p").Class("minor").Text(said))
 }
 
-// onClick performs what was pressed. The second press of a double click was meant for what stood there at the first:
-// where Next has become another way on by then, it is passed over.
+// onClick performs the action of a button. The second click of a double click was meant for the button that was there
+// at the first: if Next has become another button by then, the click is ignored.
 func (l *panel) onClick(e app.Event) {
 	if e.Get("detail").Int() < 2 || e.Get("pointerType").String() != "mouse" || !ui.Closest(e, ".gnav :not([data-action=lesson-next], [data-action=lesson-back])").Truthy() {
 		l.OnAction(e)
 	}
 }
 
-// onInput takes what is typed as an answer.
+// onInput takes over an answer while it is typed.
 func (l *panel) onInput(e app.Event) {
 	if field := ui.Closest(e, "[data-part=answer-field]"); field.Truthy() {
 		l.S.AnswerText(strings.TrimSpace(field.Get("value").String()))
@@ -345,7 +347,7 @@ func (l *panel) onKey(e app.Event) {
 	}
 }
 
-// afterDraw brings into view what has come, each once, and brings the field up to date with the answer.
+// afterDraw scrolls to everything that is new, each once, and sets the field to the answer.
 func (l *panel) afterDraw() {
 	l.fillField()
 	l.showVerdicts()
@@ -353,7 +355,7 @@ func (l *panel) afterDraw() {
 	l.showLit()
 }
 
-// show scrolls to what a selector names, if it is there and out of sight.
+// show scrolls to the element of a selector, if there is one and it is out of sight.
 func (l *panel) show(selector string) { scrollIntoView(l.JSValue().Call("querySelector", selector)) }
 
 func scrollIntoView(element app.Value) {
@@ -362,7 +364,7 @@ func scrollIntoView(element app.Value) {
 	}
 }
 
-// showVerdicts brings into view what was said to an answer, and the verdicts on data sets.
+// showVerdicts scrolls to the verdict on an answer, and to the verdicts on data sets.
 func (l *panel) showVerdicts() {
 	if m := l.S.Quiz.Marked; m != l.marked {
 		l.marked = m
@@ -377,30 +379,30 @@ func (l *panel) showVerdicts() {
 	}
 }
 
-// showHint brings into view a hint that has come.
+// showHint scrolls to a new hint.
 func (l *panel) showHint() {
 	n, more := l.S.Attempt.Hints, l.S.Attempt.Hints > l.hints
 	l.hints = n
 	if more {
-		// The way to the next hint first: where both have no room, the hint has it.
+		// The button for the next hint comes first: if there is no room for both, the hint must be visible.
 		l.show("[data-shows=task] .gchoice")
 		l.show("[data-hint='" + strconv.Itoa(n) + "']")
 	}
 }
 
-// showLit brings into view the part that is lit, and leads the focus to where a question is answered.
+// showLit scrolls to the highlighted part, and moves the focus to where a question is answered.
 func (l *panel) showLit() {
 	now := l.JSValue().Call("querySelector", ".gsolved > *, .gslist > .lit, :is([data-shows=question], [data-shows=task]) > .ghead")
 	opened := l.S.Opened()
 	if l.S.Part == l.lit && opened == l.opened || !now.Truthy() || !now.Call("checkVisibility").Bool() {
 		return
 	}
-	if opened != l.opened { // another lesson begins with its title
+	if opened != l.opened { // another lesson starts at its title
 		l.show(".ghead")
 	}
 	l.lit, l.opened = l.S.Part, opened
-	l.show("[data-shows=question] .gchoice, .gslist > .lit") // a low window has room for them, too
-	if !l.S.Narrow {                                         // where it stands below the lesson
+	l.show("[data-shows=question] .gchoice, .gslist > .lit") // in view, too, if a low window has the room
+	if !l.S.Narrow {                                         // there the side is below the lesson
 		l.show(".gparts .on")
 	}
 	scrollIntoView(now)
@@ -409,14 +411,14 @@ func (l *panel) showLit() {
 	}
 }
 
-// focusAnswer gives the focus to where the question that has come is answered, if it was nowhere or on the way there:
-// Enter would skip the question there. A box that is out of sight does not take it, nor does a field from the key of
-// the lesson, which is a letter.
+// focusAnswer moves the focus to where the new question is answered, if it was nowhere or on Next, where Enter would
+// skip the question. A box that is out of sight does not get the focus. Nor does a field if the question was reached by
+// the lesson's key, because that key is a letter.
 func focusAnswer() {
 	document := app.Window().Get("document")
 	active := document.Get("activeElement")
 	onTheWay := active.Call("closest", ".gnav").Truthy()
-	if !onTheWay && !active.Call("matches", "body, .sheet").Bool() { // the sheet has it where a lesson was opened
+	if !onTheWay && !active.Call("matches", "body, .sheet").Bool() { // the tab's sheet has it if a lesson was opened
 		return
 	}
 	box := document.Call("querySelector", `[data-answer][tabindex="0"]`)
@@ -433,7 +435,7 @@ func focusAnswer() {
 	}
 }
 
-// fillField puts into the field what was answered in another way, a line that was clicked, or empties it.
+// fillField sets the field to an answer that was given in another way, such as a click on a line, or empties it.
 func (l *panel) fillField() {
 	field := l.JSValue().Call("querySelector", "[data-part=answer-field]")
 	if field.Truthy() && strings.TrimSpace(field.Get("value").String()) != l.S.Quiz.Text {
@@ -441,7 +443,7 @@ func (l *panel) fillField() {
 	}
 }
 
-// tasksAfter are the exercises that belong to the lesson, in files of their own.
+// tasksAfter lists the tasks that belong to the lesson. They are in files of their own.
 func (l *panel) tasksAfter() (items []draw.Part) {
 	s := l.S
 	at := rowOfCourse(s)
@@ -460,7 +462,7 @@ func (l *panel) tasksAfter() (items []draw.Part) {
 	return items
 }
 
-// onOver points at the lane of an element that is drawn, if it is one lane's.
+// onOver points at the lane of an element in a drawing, if only one lane uses the element.
 func (l *panel) onOver(e app.Event) {
 	if cell := ui.Closest(e, ".gdraw [data-lanes][data-of]"); cell.Truthy() {
 		l.S.HoverLane(ui.Number(cell, "of"))

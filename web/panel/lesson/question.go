@@ -11,7 +11,7 @@ import (
 	"github.com/lanewise/lanewise/web/store"
 )
 
-// question is what Lesson shows of a question. One about lanes is answered in Lanes.
+// question shows a question. A question about lanes is answered in the Lanes panel.
 func (l *panel) question(p *protocol.Part) []draw.Part {
 	s := l.S
 	asked := s.Asked()
@@ -50,7 +50,7 @@ func (l *panel) question(p *protocol.Part) []draw.Part {
 	var check, none draw.Part = lanes.CheckButton(s), nil
 	if p.Kind == protocol.PartLanes {
 		none = ui.TextButton("btn", "answer-none", "", "No lane")
-		if s.Narrow { // they are another pane, with a Check of its own
+		if s.Narrow { // lanes are in another pane there, with a Check of their own
 			check = ui.TextButton("btn primary", "pane", string(store.PaneLanes), "Choose lanes")
 		}
 	}
@@ -74,7 +74,7 @@ func howToAnswer(p *protocol.Part, narrow bool) string {
 	return "Type the number of the line, or click the line in the code. There is no limit to the tries."
 }
 
-// field takes a value or a line.
+// field is the field for a value or a line.
 func (l *panel) field(p *protocol.Part) *draw.Node {
 	label := words.Say("The line at which lane {} waits", p.Lane)
 	if p.Kind == protocol.PartValue {
@@ -86,7 +86,7 @@ func (l *panel) field(p *protocol.Part) *draw.Node {
 		ui.Input("text").Class("field").ID(id).DataSet("part", "answer-field").Attr("spellcheck", "false").Attr("autocomplete", "off"))
 }
 
-// verdict is what the machine said to the last answer; nil before.
+// verdict is the machine's verdict on the last answer; nil before the first.
 func (l *panel) verdict(p *protocol.Part) draw.Part {
 	q := &l.S.Quiz
 	wrong := l.S.Verdict()

@@ -12,7 +12,7 @@ import (
 	"github.com/lanewise/lanewise/web/store"
 )
 
-// task is what Lesson shows of an exercise.
+// task shows a task.
 func (l *panel) task(p *protocol.Part) []draw.Part {
 	s := l.S
 	body := []draw.Part{
@@ -31,7 +31,7 @@ func (l *panel) task(p *protocol.Part) []draw.Part {
 	}
 	run := ui.ActionButton("btn", "run").Body(ui.Icon("run"),
 		draw.Text("Run all data sets"), draw.Element("kbd").Text(action.Cap("run", s.Mac)))
-	if !s.Passed() { // then the way on is the next lesson
+	if !s.Passed() { // once it is passed, the next lesson is the primary button
 		run.Class("primary")
 	}
 	choices := []draw.Part{run}
@@ -52,7 +52,7 @@ func (l *panel) task(p *protocol.Part) []draw.Part {
 	return body
 }
 
-// timeOf goes to what a task or a hint is about, if that is a moment.
+// timeOf is a link to the step of a task or a hint; nil if it has none.
 func timeOf(p *protocol.Part) draw.Part {
 	if p.Step < 0 {
 		return nil
@@ -60,7 +60,7 @@ func timeOf(p *protocol.Part) draw.Part {
 	return ui.MomentLink(p.Step, p.Line)
 }
 
-// pointed is what a task or a hint points at: what it draws, its lanes, and where else to look.
+// pointed shows what a task or a hint points at: its drawing, its lanes, and the panel to look at.
 func (l *panel) pointed(p *protocol.Part, d *store.Drawing) draw.Part {
 	if !p.Draws() {
 		return nil
@@ -72,7 +72,7 @@ func (l *panel) pointed(p *protocol.Part, d *store.Drawing) draw.Part {
 	return draw.Element("div").Class("gpointed").Body(registers.Drawing(l.S, p, d), ways)
 }
 
-// sets are the data sets with their verdicts.
+// sets shows the data sets with their verdicts.
 func (l *panel) sets() *draw.Node {
 	s := l.S
 	var tabs []draw.Part
@@ -97,7 +97,7 @@ func (l *panel) sets() *draw.Node {
 	return draw.Element("div").Class("gsets").Role("tablist").Aria("label", "Data sets").Body(tabs...)
 }
 
-// result is how all data sets came out, once all are right.
+// result is the verdict on all data sets once all are passed; nil before.
 func (l *panel) result() draw.Part {
 	if !l.S.Passed() {
 		return nil

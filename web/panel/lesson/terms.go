@@ -7,9 +7,9 @@ import (
 	"github.com/lanewise/lanewise/web/panel/ui"
 )
 
-// The words of a lesson's text that the glossary explains, each where the text names it first.
+// This file marks the words of a lesson's text that the glossary explains, each where the text first has it.
 
-// lessonTerms are the words as lessons write them, those in the plural without its s.
+// lessonTerms are the words as lessons write them, in the singular.
 var lessonTerms = [...]struct{ word, key string }{
 	{"execution mask", "em"}, {"EM", "em"}, {"call mask", "cm"}, {"dispatch mask", "dm"}, {"ChEn", "chen"},
 	{"predicate", "pred"}, {"exec size", "exec-size"}, {"mask offset", "mask-offset"}, {"NoMask", "nomask"},
@@ -19,11 +19,11 @@ var lessonTerms = [...]struct{ word, key string }{
 
 // explainer marks the words of one text.
 type explainer struct {
-	stops bool   // the first word is a stop of the Tab key; in a button none is
-	said  uint32 // the terms that are marked
+	stops bool   // the first word is a stop of the Tab key; in a button no word is
+	said  uint32 // the terms that are already marked, by their index in lessonTerms
 }
 
-// explained is prose in which words explain themselves.
+// explained is a text in which the words of the glossary are marked.
 func (x *explainer) explained(text string) (parts []draw.Part) {
 	for i, piece := range strings.Split(text, "`") {
 		code := i%2 == 1
@@ -60,7 +60,8 @@ func (x *explainer) word(key string, code bool, text string) draw.Part {
 	return ui.Explains(key, word)
 }
 
-// first is the first term of a text that is not marked yet, and where it stands: at the end of the text if which is -1.
+// first finds the first term in a text that is not marked yet. If there is none, which is -1 and at is the end of the
+// text.
 func (x *explainer) first(text string) (at, which int) {
 	at, which = len(text), -1
 	for i := range lessonTerms {
@@ -74,7 +75,7 @@ func (x *explainer) first(text string) (at, which int) {
 	return at, which
 }
 
-// placeOf is where a word stands by itself in a text, or in the plural; -1 if it does not.
+// placeOf is the index at which a word, or its plural, stands by itself in a text; -1 if it does not.
 func placeOf(word, text string) int {
 	for from := 0; ; {
 		at := strings.Index(text[from:], word)

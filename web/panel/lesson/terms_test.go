@@ -9,7 +9,8 @@ import (
 	"github.com/lanewise/lanewise/web/panel/paneltest"
 )
 
-// A text names each term once, as a word of its own, and of code only what is a term as a whole.
+// TestWordsOfALessonAreMarkedOnce checks that each term is marked once in a text, and only as a word of its own. In
+// code a term is marked only if it is the whole piece.
 func TestWordsOfALessonAreMarkedOnce(t *testing.T) {
 	for _, c := range []struct{ text, want string }{
 		{"No word of it.", ""},

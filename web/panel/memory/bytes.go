@@ -13,12 +13,12 @@ import (
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 )
 
-// contents is the bytes and typed elements of the surface that Memory shows.
+// contents shows the bytes and the typed elements of the surface that Memory shows.
 type contents struct {
 	frame.Base
 	fields frame.FieldFocus
 	memory []protocol.MemoryView // as drawn
-	placed int                   // where scroll put the frame: the event of that tells nothing new. -1: the user scrolled
+	placed int                   // where scroll put the frame; onScroll ignores that place. -1: the user has scrolled
 }
 
 func newContents(s *store.Store) *frame.Panel {
@@ -30,7 +30,7 @@ func (p *contents) OnMount(ctx app.Context) {
 	scroll := frame.Joined(ctx, p.scroll)
 	p.After = func() {
 		p.fields.Seek(ctx.JSSrc(), p.edited())
-		scroll() // the frame may be as high as that only now
+		scroll() // only now does the frame have the height for that
 	}
 	p.Base.OnMount(ctx)
 	p.Listen(store.TopicView, func() {
@@ -38,7 +38,7 @@ func (p *contents) OnMount(ctx app.Context) {
 			p.Update()
 		}
 	})
-	scroll() // the rows may be far from the first ones when another form gives way to them
+	scroll() // the rows may be far from the first ones when the reader comes from another form
 	p.Listen(store.TopicMemory|store.TopicLayout, scroll)
 }
 
@@ -46,14 +46,14 @@ func sameMemory(a, b protocol.MemoryView) bool {
 	return a.Surface == b.Surface && a.Offset == b.Offset && a.Bytes == b.Bytes && a.Changed == b.Changed && a.Type == b.Type && slices.Equal(a.Values, b.Values)
 }
 
-// panel is the rows that there is room for, in a frame as high as the whole
-// surface: the rows stick to the top of what is seen, and scrolling asks for others.
+// Tree is the rows that there is room for, in a frame as high as the whole surface would be: the rows stick to the top
+// of the visible part, and scrolling requests others.
 func (p *contents) Tree() *draw.Node {
 	root := draw.Element("div").On("scroll", p.onScroll).On("keydown", p.onKey).On("dblclick", p.onEdit).On("focusout", p.OnFieldLeft)
 	p.memory = nil
 	s, view := p.S.Shown(), p.view()
 	if s == nil || p.S.Memory.Form == store.FormPicture {
-		p.placed = 0 // nothing of it is left
+		p.placed = 0 // the frame is hidden, and loses its scroll position
 		return root.Attr("hidden", true)
 	}
 	root.Class("mscroll").DataSet("part", "bytes").TabIndex(0).Role("region")
@@ -73,14 +73,14 @@ func (p *contents) Tree() *draw.Node {
 		class = "mt wide"
 	}
 	return root.Body(
-		// The height of the whole, as an attribute that needs no style.
+		// An SVG gives the frame the height of the whole surface: its height is an attribute, so no style is needed.
 		draw.SVG("svg").Class("whole").Attr("width", 1).Attr("height", p.frameHeight()).Attr("aria-hidden", "true"),
 		draw.Element("div").Class(class).Role("table").Aria("label", "Contents of "+s.Name).Aria("rowcount", (s.Bytes+store.RowBytes-1)/store.RowBytes).
 			DataSet("columns", per).DataSet("form", string(p.S.Memory.Form)).DataSet("surface", s.Name).Body(rows...).Key(class),
 	)
 }
 
-// view is the piece of memory that the view holds of the surface; nil if the answer is not there yet.
+// view is the part of the surface that the current view holds; nil if the answer is not there yet.
 func (p *contents) view() *protocol.MemoryView {
 	if p.S.View == nil {
 		return nil
@@ -93,13 +93,14 @@ func (p *contents) view() *protocol.MemoryView {
 	return nil
 }
 
-// tallest is the greatest height, in pixels, that all browsers scroll exactly.
+// tallest is the greatest height in pixels that all browsers scroll exactly.
 const tallest = 8_000_000
 
-// way is how many pixels the frame can be scrolled; in a larger surface a row has less than its height.
+// way is the distance in pixels that the frame can be scrolled. In a larger surface the distance for a row is less than
+// the row's height.
 func (p *contents) way() int { return min(p.S.RowsBefore()*rowHeight, tallest) }
 
-// firstAt is the byte that the rows begin with where the frame is scrolled to.
+// firstAt is the byte that the visible rows begin with at a scroll position.
 func (p *contents) firstAt(top int) int {
 	way := max(1, p.way())
 	return int(int64(min(top, way))*int64(p.S.RowsBefore())/int64(way)) * store.RowBytes
@@ -111,8 +112,8 @@ func (p *contents) topOf(first int) int {
 	return int((int64(first/store.RowBytes)*int64(p.way()) + int64(rows) - 1) / int64(rows))
 }
 
-// frameHeight is that of what scrolls: the way and, on its last pixel, the rows in sight. These
-// take less than a row more than they need.
+// frameHeight is the height of the scrolled content: the scroll distance, and at its end the visible rows. The rows
+// need up to one row less than they are given.
 func (p *contents) frameHeight() int {
 	if p.way() == 0 {
 		return 0
@@ -120,7 +121,7 @@ func (p *contents) frameHeight() int {
 	return p.way() + headHeight + (p.S.Memory.Rows+1)*rowHeight
 }
 
-// scroll brings the frame to where the rows are from, if something else than scrolling chose them.
+// scroll moves the frame to the rows that are shown, if they were chosen in another way than by scrolling.
 func (p *contents) scroll() {
 	if !p.Ctx.Src().Mounted() {
 		return
@@ -161,7 +162,7 @@ func (p *contents) row(view *protocol.MemoryView, at, size, per int) *draw.Node 
 	return draw.Element("div").Class(class).Role("row").Aria("rowindex", first/store.RowBytes+1).Body(cells...)
 }
 
-// hexBytes is a row's bytes in groups of four, the changed ones marked.
+// hexBytes is the bytes of a row, in runs of changed and unchanged ones. The changed ones are marked.
 func hexBytes(view *protocol.MemoryView, at, end int) []draw.Part {
 	var parts []draw.Part
 	changed := func(i int) bool { return i < len(view.Changed) && view.Changed[i] == 1 }
@@ -184,7 +185,7 @@ func hexBytes(view *protocol.MemoryView, at, end int) []draw.Part {
 	return parts
 }
 
-// element is one typed value: a button that selects it, or the field that edits it.
+// element is a typed value that a click selects, or the field while it is edited.
 func (p *contents) element(view *protocol.MemoryView, index, at int) *draw.Node {
 	value := &view.Values[index]
 	name := p.S.ElementName(at)
@@ -210,7 +211,7 @@ func (p *contents) element(view *protocol.MemoryView, index, at int) *draw.Node 
 	return draw.Element("span").Class(class).Role("cell").DataSet("element", at/store.TypeBytes(view.Type)).DataSet("at", at).Text(text)
 }
 
-// onScroll asks for the rows at the place scrolled to.
+// onScroll requests the rows at the scroll position.
 func (p *contents) onScroll(e app.Event) {
 	frame := e.Get("target")
 	top := frame.Get("scrollTop").Int()
@@ -219,7 +220,8 @@ func (p *contents) onScroll(e app.Event) {
 	}
 	p.placed = -1
 	first := p.firstAt(top)
-	if top > 0 && top+frame.Get("clientHeight").Int()+1 >= frame.Get("scrollHeight").Int() { // its end is that of the surface, also where it is not yet as high
+	// The end of the frame is the end of the surface, even if the frame does not have its full height yet.
+	if top > 0 && top+frame.Get("clientHeight").Int()+1 >= frame.Get("scrollHeight").Int() {
 		first = p.S.RowsBefore() * store.RowBytes
 	}
 	p.S.ScrollMemory(first)
@@ -256,7 +258,7 @@ func (p *contents) onEdit(e app.Event) {
 	}
 }
 
-// edited is the element that is edited, "" if none is.
+// edited names the element that is being edited, "" if none is.
 func (p *contents) edited() string {
 	if e := &p.S.Editing; e.Open && e.Row == store.MemoryEdit {
 		return e.Cell.Text
@@ -264,13 +266,13 @@ func (p *contents) edited() string {
 	return ""
 }
 
-// Heights of the panel's parts, as memory.css draws them.
+// Heights of the panel's parts in pixels, as in memory.css.
 const (
 	rowHeight  = 22
-	headHeight = 18 // the rows' own
+	headHeight = 18 // the row of the column headers
 )
 
-// hex writes a number with two hexadecimal digits or more.
+// hex writes a number in hexadecimal with at least two digits.
 func hex(n int) string {
 	s := strconv.FormatInt(int64(n), 16)
 	for len(s) < 2 {

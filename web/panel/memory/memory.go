@@ -1,4 +1,4 @@
-// Package memory has the panel of memory: surfaces as bytes, as values and as pictures.
+// Package memory has the panel that shows surfaces as bytes, as typed values and as pictures.
 package memory
 
 import (
@@ -24,8 +24,8 @@ var Row = frame.Row{
 	Keys: []action.KeyTable{{Name: "Memory", Keys: []*action.PanelKey{&keyElement, &keyEditElement}}, {Name: "Memory as a picture", Keys: pictureKeys}},
 }
 
-// panel lists the surfaces and shows one of them, bytes and typed elements side by
-// side, with who wrote and read the selected element.
+// panel lists the surfaces and shows one of them, with its bytes and typed elements side by side, and the accesses to
+// the selected element.
 type panel struct {
 	frame.Base
 	bytes    *frame.Panel
@@ -34,8 +34,7 @@ type panel struct {
 	surfaces []protocol.Surface // as drawn
 }
 
-// OnMount begins to follow the store. Few steps write to memory, so most of them
-// need no drawing here.
+// OnMount begins to follow the store. Few steps write to memory, so most of them need no redrawing here.
 func (m *panel) OnMount(ctx app.Context) {
 	m.After = func() {
 		m.fields.Seek(m.JSValue(), m.edited())
@@ -80,8 +79,8 @@ func sameSurface(a, b protocol.Surface) bool {
 	return a.Name == b.Name && a.Type == b.Type && a.Bytes == b.Bytes && a.Elems == b.Elems && a.BTI == b.BTI && a.Written == b.Written
 }
 
-// panel always has the same four parts in the same order: the head, the picture, the bytes, and who wrote and read
-// the selected element.
+// Tree always has the same four parts in the same order: the head, the picture, the bytes, and the accesses to the
+// selected element.
 func (m *panel) Tree() *draw.Node {
 	s := m.S
 	root := draw.Element("div").Class("memory").DataSet("part", "memory").OnClick(m.onClick).On("keydown", m.onKey).On("change", m.onChange).
@@ -106,14 +105,14 @@ func (m *panel) Tree() *draw.Node {
 		draw.Element("div").Class("mc").Body(m.controls(shown)...),
 		ui.TextButton("link", "export", "", "Export").Title("Save the bytes of " + shown.Name + " as a file"),
 	}
-	if s.Memory.Form == store.FormPicture { // its choices are the second row
+	if s.Memory.Form == store.FormPicture { // the choices of the picture go into the second row
 		head[2], head[3] = head[3], head[2]
 		picture = pictureBox()
 	}
 	return root.Body(draw.Element("div").Class("mh").Body(head...), picture, m.bytes, m.access())
 }
 
-// controls are the choices of the form that the surface is shown in.
+// controls are the choices for the form in which the surface is shown.
 func (m *panel) controls(shown *protocol.Surface) []draw.Part {
 	if m.S.Memory.Form == store.FormPicture {
 		return m.pictureControls(shown)
@@ -135,7 +134,7 @@ func (m *panel) entry(index int, s *protocol.Surface) *draw.Node {
 	return b.Title(describe(s)).Body(mark, draw.Element("code").Text(s.Name), ui.Span("minor", extent(s)))
 }
 
-// extent is what a surface holds, in a word: "d[16]".
+// extent is the size of a surface in a word: "d[16]".
 func extent(s *protocol.Surface) string {
 	if s.Type == "" {
 		return words.Grouped(s.Bytes) + " bytes"
@@ -155,7 +154,7 @@ func describe(s *protocol.Surface) string {
 	return text
 }
 
-// types is the choice of how elements are read.
+// types is the choice of the type that elements are read as.
 func (m *panel) types(s *protocol.Surface) *draw.Node {
 	own := "its type"
 	if s.Type != "" {
@@ -168,7 +167,7 @@ func (m *panel) types(s *protocol.Surface) *draw.Node {
 	return draw.Element("label").Class("goto").Body(ui.Term("type", ui.TabStop, ui.Span("", "as")), draw.Element("select").Class("field").DataSet("part", "type").Aria("label", "Read elements as").Body(options...))
 }
 
-// access tells about the selected element: who wrote and read it, with the way there.
+// access shows which instructions wrote and read the selected element, with links to them.
 func (m *panel) access() *draw.Node {
 	s := m.S
 	box := draw.Element("div").Class("access").DataSet("part", "access").TabIndex(0).Role("region").Aria("label", "Who wrote and read the element").Aria("live", "polite")
@@ -177,7 +176,7 @@ func (m *panel) access() *draw.Node {
 	}
 	name := s.ElementName(s.Memory.Element)
 	edit := "Edit"
-	if s.Memory.More > 0 { // the first of several
+	if s.Memory.More > 0 { // only the first of several can be edited
 		edit += " [" + strconv.Itoa(s.Memory.Element/store.TypeBytes(s.MemoryType())) + "]"
 	}
 	body := []draw.Part{draw.Element("p").Body(draw.Element("code").Text(s.SelectedName()), ui.Span("minor", " at 0x"+hex(s.Memory.Element)),
@@ -199,7 +198,8 @@ func (m *panel) access() *draw.Node {
 	return box.Body(body...)
 }
 
-// edited is the element that is edited here, for its form has no room for the field; "" if none is.
+// edited names the element that is being edited below the surface, because the form that is shown has no room for the
+// field; "" if there is none.
 func (m *panel) edited() string {
 	if e := &m.S.Editing; e.Open && e.Row == store.MemoryEdit && m.S.Memory.Form != store.FormTyped && m.S.Memory.Form != store.FormBoth {
 		return e.Cell.Text
@@ -207,7 +207,8 @@ func (m *panel) edited() string {
 	return ""
 }
 
-// onKey goes to a place at each Enter, also to where it went last, which may have been scrolled out of sight since.
+// onKey goes to the place in the field at each Enter, even to the one it went to last, because that may have been
+// scrolled out of sight since.
 func (m *panel) onKey(e app.Event) {
 	switch {
 	case frame.InCellField(e):
@@ -230,7 +231,7 @@ func (m *panel) onClick(e app.Event) {
 	}
 }
 
-// onChange takes a choice of how the surface is read.
+// onChange handles a choice of how the surface is read.
 func (m *panel) onChange(e app.Event) {
 	field, opts := e.Get("target"), &m.S.Memory.Picture
 	value := field.Get("value").String()

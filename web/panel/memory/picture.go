@@ -12,26 +12,26 @@ import (
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 )
 
-// shownPicture is what the <lw-picture> (web/picture) has, which shows a surface's texels.
+// shownPicture is what was last passed to the <lw-picture> (web/picture), which shows the texels of a surface.
 type shownPicture struct {
-	asked  bool      // for its code, which comes when it is first needed
+	asked  bool      // whether its code was requested, which is loaded when first needed
 	of     app.Value // the element
 	shape  string
 	made   int // store.Picture.Made
 	chosen int
 }
 
-// pictureBox holds the element. What it shows goes through its methods.
+// pictureBox holds the element, whose content is changed through its methods.
 func pictureBox() *draw.Node {
 	return draw.Element("div").Class("mpic").Body(
 		draw.Element("lw-picture").DataSet("part", "picture").TabIndex(0).Role("application").Aria("roledescription", "picture").Aria("label", "Picture").
 			Aria("description", "Arrows go from texel to texel, with Shift by ten; plus and minus zoom; Enter tells who wrote the texel."))
 }
 
-// noPicture keeps the box's place.
+// noPicture keeps the place of the box.
 func noPicture() *draw.Node { return draw.Element("span").Attr("hidden", true) }
 
-// shownShape, shownTexels and shownTouch are the element's own forms (web/picture/model.ts).
+// shownShape, shownTexels and shownTouch are the forms in which the element takes its data (web/picture/model.ts).
 type shownShape struct {
 	Name   string `json:"name"`
 	Format string `json:"format"`
@@ -60,7 +60,7 @@ type shownTouch struct {
 	Write  bool `json:"write"`
 }
 
-// showPicture tells the element what has changed.
+// showPicture passes to the element what has changed.
 func (m *panel) showPicture() {
 	shape, ok := m.S.PictureShape()
 	if !ok || m.S.Memory.Form != store.FormPicture || !app.IsClient {
@@ -75,7 +75,7 @@ func (m *panel) showPicture() {
 	if !e.Truthy() || e.Get("setShape").Type() != app.TypeFunction {
 		return
 	}
-	if p.of == nil || !p.of.Equal(e) { // another one, or the first
+	if p.of == nil || !p.of.Equal(e) { // a new element
 		p.of, p.shape, p.made, p.chosen = e, "", -1, -1
 	}
 	surface, opts := m.S.Shown(), &m.S.Memory.Picture
@@ -127,7 +127,7 @@ var forms = [...]struct {
 	name string
 }{{store.FormBoth, "both"}, {store.FormHex, "bytes"}, {store.FormTyped, "values"}, {store.FormPicture, "picture"}}
 
-// formChoice is the switch between them.
+// formChoice is the switch between the forms.
 func formChoice(now store.MemoryForm) *draw.Node {
 	buttons := make([]draw.Part, len(forms))
 	for i, f := range forms {
@@ -136,7 +136,7 @@ func formChoice(now store.MemoryForm) *draw.Node {
 	return ui.Segments("Show memory as", buttons...)
 }
 
-// pictureControls are the choices of the picture: format, width, level, slice, zoom.
+// pictureControls are the choices of the picture: format, width, level, slice, alpha, zoom.
 func (m *panel) pictureControls(s *protocol.Surface) []draw.Part {
 	shape, _ := m.S.PictureShape()
 	opts := &m.S.Memory.Picture
@@ -168,7 +168,7 @@ func (m *panel) pictureControls(s *protocol.Surface) []draw.Part {
 		zoomButton("-1", "minus", "Smaller"), zoomButton("1", "plus", "Larger"), zoomButton("0", "fit", "Show all of it")))
 }
 
-// alphas are the ways to see texels that are not opaque.
+// alphas are the ways to show texels that are not opaque.
 var alphas = [...]struct {
 	alpha       store.AlphaMode
 	name, title string
@@ -178,7 +178,7 @@ var alphas = [...]struct {
 	{store.AlphaAlone, "A", "Alpha alone: black is transparent, white opaque"},
 }
 
-// alphaChoice is the switch between them.
+// alphaChoice is the switch between these ways.
 func alphaChoice(now store.AlphaMode) *draw.Node {
 	buttons := make([]draw.Part, len(alphas))
 	for i, a := range alphas {
@@ -191,7 +191,7 @@ func zoomButton(by, picture, name string) *draw.Node {
 	return ui.PlainButton("ib small").DataSet("by", by).Title(name).Aria("label", name).Body(ui.Icon(picture))
 }
 
-// numberField is a number with its name, which is a word of the glossary unless key is "".
+// numberField is a number field with its name. key is the glossary entry of the name; "" if it has none.
 func numberField(name, key, part string, now, least, most int) *draw.Node {
 	word := ui.Span("", name)
 	if key != "" {

@@ -1,4 +1,5 @@
-// Package paneltest is what tests show in panels, and what they hold the words of panels against.
+// Package paneltest has views and stores for the tests of panels, and a check of the words of panels against the
+// glossary.
 package paneltest
 
 import (
@@ -11,7 +12,7 @@ import (
 	"github.com/lanewise/lanewise/web/store"
 )
 
-// View is a step with the given operand texts, one a lane.
+// View is a step with one operand, whose lanes have the given texts in turn.
 func View(lanes int, texts ...string) *protocol.View {
 	v := &protocol.View{Step: 3, Line: 9, Op: "add", Help: "dst[i] = src0[i] + src1[i]", Lanes: make([]protocol.Lane, lanes),
 		Masks: protocol.Masks{Exec: 0xf, Call: 0xff, Pred: 0xffff, Enable: 0xf, ExecSize: 16}}
@@ -26,7 +27,7 @@ func View(lanes int, texts ...string) *protocol.View {
 	return v
 }
 
-// Over is a view at the end of four lanes, all of them right.
+// Over is the view of a program that has ended, with four lanes whose results are all right.
 func Over() *protocol.View {
 	v := &protocol.View{Step: 9, Ended: true, Lanes: make([]protocol.Lane, 4), Threads: make([]protocol.Thread, 1), Masks: protocol.Masks{Dispatch: 0xf}}
 	for i := range v.Lanes {
@@ -48,14 +49,14 @@ func Over() *protocol.View {
 	return v
 }
 
-// Store is a page that shows a view.
+// Store is a store that shows a view.
 func Store(v *protocol.View) *store.Store {
 	s := store.New(action.FirstLesson())
 	s.View, s.Run = v, store.Paused
 	return s
 }
 
-// Explained reports the words among some that the glossary does not know; table is where it stands.
+// Explained fails the test for words that the glossary does not have; table is the glossary's file.
 func Explained(t *testing.T, table string, words ...string) {
 	t.Helper()
 	known := map[string]bool{}

@@ -6,12 +6,11 @@ import (
 	"github.com/lanewise/lanewise/web/panel/ui"
 )
 
-// dropZone is what the page shows while a file is dragged over it (web/boot sets
-// data-dropping on <html>), and the file field that buttons open: web/boot takes
-// what is dropped and what is picked.
+// dropZone is what the page shows while a file is dragged over it (web/boot sets data-dropping on <html>), and the file
+// field that buttons open. web/boot handles the files that are dropped or picked.
 type dropZone struct{ frame.Base }
 
-// NewDropZone makes it.
+// NewDropZone makes the drop zone.
 func NewDropZone() *frame.Panel { return frame.New(&dropZone{}) }
 
 func (z *dropZone) Tree() *draw.Node {

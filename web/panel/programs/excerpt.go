@@ -8,10 +8,11 @@ import (
 	"github.com/lanewise/lanewise/web/panel/ui"
 )
 
-// mostExcerpt is how many lines of a program a phone shows on its first screen.
+// mostExcerpt is the largest number of lines of a program that a phone shows on its first screen.
 const mostExcerpt = 9
 
-// excerpt is the end of a program, where its instructions are: the numbers of the lines, and the lines.
+// excerpt returns the last lines of a program, where its instructions are, with their numbers, and how many lines the
+// program has.
 func excerpt(program string) (lines []*draw.Node, all int) {
 	list := strings.Split(strings.TrimRight(program, "\n"), "\n")
 	from := max(0, len(list)-mostExcerpt)
@@ -26,8 +27,8 @@ func excerpt(program string) (lines []*draw.Node, all int) {
 	return lines, len(list)
 }
 
-// lineWords are the words of a line, in the editor's colours: what follows a name in brackets steps back, a label
-// and what comes first stand out. It only goes by the line's shape: nothing is parsed.
+// lineWords is a line in the editor's colours: regions in brackets are subdued, and labels, predicates and the
+// operation stand out. It goes only by the shape of the line, and parses nothing.
 func lineWords(line string) (parts []draw.Part) {
 	bare := strings.TrimLeft(line, " \t")
 	if strings.HasSuffix(bare, ":") {

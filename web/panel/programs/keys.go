@@ -11,8 +11,8 @@ import (
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 )
 
-// placeFocus puts the focus where it belongs once the menu has been drawn: into a field that has come, onto
-// the row that was worked on, or back to the button of a menu that has gone.
+// placeFocus sets the focus after a drawing: to a field that has appeared, to the row that was worked on, or back to
+// the button of a menu that was closed.
 func (m *menu) placeFocus() {
 	s := m.S
 	selector := m.focus
@@ -21,7 +21,7 @@ func (m *menu) placeFocus() {
 		selector = "#name-field"
 	case s.Menu && !m.shown && s.Adding:
 		selector = ".new button"
-	case s.Menu && !m.shown && s.Narrow: // a field would bring up the keys of the screen
+	case s.Menu && !m.shown && s.Narrow: // a field would bring up the on-screen keyboard
 		selector = ".menu"
 	case s.Menu && !m.shown:
 		selector = "[data-part=find-program]"
@@ -42,7 +42,7 @@ func (m *menu) placeFocus() {
 	}
 }
 
-// nameEnd is where the ending of a file's name begins.
+// nameEnd is the index at which a file name's extension begins.
 func nameEnd(name string) int {
 	if dot := strings.LastIndexByte(name, '.'); dot > 0 {
 		return dot
@@ -50,23 +50,23 @@ func nameEnd(name string) int {
 	return len(name)
 }
 
-// redraw draws the menu anew and then focuses what a selector names.
+// redraw draws the menu again and then focuses the element of a selector.
 func (m *menu) redraw(selector string) {
 	m.holding, m.focus = true, selector
 	m.Update()
 }
 
-// close closes the menu; the focus goes back to the button.
+// close closes the menu and moves the focus back to its button.
 func (m *menu) close() {
 	m.filter, m.renamed, m.chapter, m.erasing = "", "", openChapter, false
 	m.holding, m.focus = true, ".file"
 	m.S.ShowMenu(false)
 }
 
-// inRow selects a program's row.
+// inRow is the selector of an element inside a program's row.
 func inRow(id, inside string) string { return `[data-id="` + id + `"] ` + inside }
 
-// onClick opens or closes the menu, or does what a button of it says.
+// onClick opens or closes the menu, or performs what one of its buttons stands for.
 func (m *menu) onClick(e app.Event) {
 	button := ui.Closest(e, "button")
 	switch {
@@ -95,7 +95,7 @@ func (m *menu) onClick(e app.Event) {
 	e.Call("stopPropagation")
 }
 
-// do does what a row, or a button of the menu, offers.
+// do performs what a row or another button of the menu offers.
 func (m *menu) do(what, id, arg string) {
 	s := m.S
 	switch what {
@@ -129,7 +129,7 @@ func (m *menu) do(what, id, arg string) {
 			n = -1
 		}
 		m.chapter = n
-		m.redraw(`[data-do=chapter][data-arg="` + arg + `"]`) // its row may stand elsewhere then
+		m.redraw(`[data-do=chapter][data-arg="` + arg + `"]`) // its row may be in another place then
 	case "progress":
 		m.erasing = !m.erasing
 		m.Update()
@@ -144,7 +144,7 @@ func (m *menu) do(what, id, arg string) {
 	}
 }
 
-// onInput filters by what is typed.
+// onInput filters the rows by the text in the search field.
 func (m *menu) onInput(e app.Event) {
 	if target := e.Get("target"); ui.Data(target, "part") == "find-program" {
 		m.filter = strings.TrimSpace(target.Get("value").String())
@@ -168,19 +168,19 @@ func (m *menu) onKey(e app.Event) {
 	}
 }
 
-// nameKey is a key in the field of a name.
+// nameKey handles a key in the field of a name.
 func (m *menu) nameKey(e app.Event, key string, field app.Value) {
 	if key != "Enter" && !keyMenuOut.Is(key) {
 		return
 	}
-	if !ui.WithModifier(e) { // Ctrl+Enter runs the program, too
+	if !ui.WithModifier(e) { // Ctrl+Enter also runs the program
 		e.PreventDefault()
 		e.Call("stopPropagation")
 	}
 	m.endName(field, key == "Enter", true)
 }
 
-// endName keeps the name in a field, or leaves it as it was.
+// endName ends the editing of a name, and keeps the new name or restores the old one.
 func (m *menu) endName(field app.Value, keep, focus bool) {
 	id, name := m.renamed, field.Get("value").String()
 	selector := inRow(id, ".pmain")
@@ -200,7 +200,7 @@ func (m *menu) endName(field app.Value, keep, focus bool) {
 	}
 }
 
-// menuKey is a key in the menu.
+// menuKey handles a key in the menu.
 func (m *menu) menuKey(e app.Event, key string, target app.Value) {
 	finding := ui.Data(target, "part") == "find-program"
 	row := ui.Closest(e, "[data-id]")
@@ -230,12 +230,13 @@ func (m *menu) menuKey(e app.Event, key string, target app.Value) {
 		e.PreventDefault()
 		m.openFirst()
 	case !finding && ui.Width(key) == 1 && key != " " && !ui.WithModifier(e):
-		m.JSValue().Call("querySelector", "[data-part=find-program]").Call("focus") // which takes the letter
+		m.JSValue().Call("querySelector", "[data-part=find-program]").Call("focus") // the field takes the letter
 		e.Call("stopPropagation")
 	}
 }
 
-// openFirst opens the first program or lesson that was found. The list may still be drawn for fewer letters.
+// openFirst opens the first program or lesson that matches the search text. It does not go by the drawn list, which may
+// still be that of a shorter text.
 func (m *menu) openFirst() {
 	if m.filter == "" {
 		return
@@ -259,7 +260,7 @@ func (m *menu) openFirst() {
 	}
 }
 
-// goRow goes through the rows of both lists as one.
+// goRow moves through the rows of both lists as if they were one.
 func (m *menu) goRow(key string, target app.Value) {
 	items := m.JSValue().Call("querySelectorAll", "[data-item]")
 	n := items.Get("length").Int()
@@ -290,7 +291,7 @@ func (m *menu) goRow(key string, target app.Value) {
 	items.Index(at).Call("focus")
 }
 
-// goAction goes through what can be done with a row.
+// goAction moves through the buttons of a row.
 func goAction(key string, row, target app.Value) {
 	buttons := row.Call("querySelectorAll", "button")
 	for i := range buttons.Get("length").Int() {
@@ -308,9 +309,9 @@ func goAction(key string, row, target app.Value) {
 	}
 }
 
-// onLeave keeps the name in a field that is left, and closes the menu when the focus has gone elsewhere. What
-// counts is where the focus is a frame later: a row that is drawn anew loses it for a moment, and nothing has
-// it while it is on its way from one element to the next, which is when this event comes.
+// onLeave keeps the name in a field that loses the focus, and closes the menu if the focus has left it. What counts is
+// where the focus is a frame later: a row that is drawn again loses the focus for a moment, and during this event, on
+// the way from one element to the next, no element has it.
 func (m *menu) onLeave(e app.Event) {
 	target := e.Get("target")
 	m.Ctx.Defer(func(app.Context) {

@@ -9,8 +9,8 @@ import (
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 )
 
-// linkButton offers the step that an opened link points at. Opening a link never
-// runs its program; this button does.
+// linkButton is the button that goes to the step that an opened link points at. Opening a link never runs its program;
+// this button does.
 type linkButton struct{ frame.Base }
 
 // NewLinkStep makes the button.
@@ -21,7 +21,7 @@ func NewLinkStep(s *store.Store) *frame.Panel {
 func (l *linkButton) Tree() *draw.Node { return linkStep(l.S).OnClick(l.onClick) }
 
 func (l *linkButton) onClick(e app.Event) {
-	e.Call("stopPropagation") // in an embed it stands among buttons that are heard together
+	e.Call("stopPropagation") // in an embed it stands inside an element that handles the clicks of all its buttons
 	l.OnAction(e)
 }
 

@@ -10,16 +10,16 @@ import (
 	"github.com/lanewise/lanewise/web/store"
 )
 
-// markIcons are how far a lesson has got, by store.Mark: web/course/element.ts has the same.
+// markIcons show the progress in a lesson, by store.Mark. web/course/element.ts has the same.
 var markIcons = [...]struct{ icon, says string }{{"ring", "not begun"}, {"half", "begun"}, {"done", "done"}}
 
-// ring is the mark of a lesson.
+// ring is the icon of a lesson's mark.
 func ring(m store.Mark) *draw.Node {
 	mark := &markIcons[m]
 	return draw.Element("span").Class("ring").Role("img").DataSet("mark", int(m)).Aria("label", mark.says).Body(ui.Icon(mark.icon))
 }
 
-// marks are the lessons that have got somewhere, as <lw-course> reads them.
+// marks lists the lessons with a mark in the form that <lw-course> reads.
 func marks(s *store.Store) string {
 	var list []string
 	for stem, m := range s.Marks() {
@@ -29,7 +29,7 @@ func marks(s *store.Store) string {
 	return strings.Join(list, " ")
 }
 
-// lanePicture is a small picture of a run: of its steps, or of a lesson.
+// lanePicture is a small picture of a run: of the given steps, or of the run of a lesson.
 func lanePicture(steps, lesson string, width, height int) *draw.Node {
 	n := draw.Element("lw-lanes").DataSet("width", width).DataSet("height", height)
 	if lesson != "" {

@@ -1,5 +1,5 @@
-// Package programs has what opens programs: the menu of the reader's own and of the lessons, the welcome, the step of a
-// link, and where files are dropped.
+// Package programs has the panels that open programs: the menu of the reader's own programs and of the lessons, the
+// welcome, the button for the step of a link, and the drop zone for files.
 package programs
 
 import (
@@ -15,21 +15,22 @@ import (
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 )
 
-// menu shows the program's name, and opens others: the reader's own, lessons, files. The menu is one list
-// for the keyboard: arrows go through its rows, to the right to what can be done with one, and typing filters.
+// menu shows the program's name, and opens other programs: the reader's own, lessons, and files. For the keyboard the
+// menu is one list: the up and down arrows move through its rows, the right arrow moves to what can be done with a row,
+// and typing filters the rows.
 type menu struct {
 	frame.Base
-	shown   bool   // the menu, when it was drawn last
-	named   string // ID of the program whose name the field was drawn for last, "" for no field
-	filter  string // typed
-	renamed string // ID of the program whose name is in edit
-	chapter int    // of the course that is unfolded; -1: none, -2: that of the lesson that is open
-	erasing bool   // what can be done with the progress is shown
-	holding bool   // the menu is drawn anew, and the focus comes back to it
-	focus   string // selector of what takes the focus once the menu is drawn
+	shown   bool   // whether the menu was open in the last drawing
+	named   string // ID of the program whose name the field was last drawn for, "" for no field
+	filter  string // the text in the search field
+	renamed string // ID of the program whose name is being edited
+	chapter int    // the unfolded chapter of the course; -1: none, openChapter: see there
+	erasing bool   // show what can be done with the progress
+	holding bool   // the menu is being drawn again, after which it has the focus
+	focus   string // selector of the element that takes the focus after the drawing
 }
 
-// openChapter stands for the chapter of the lesson that is open, or to go on with.
+// openChapter stands for the chapter of the open lesson or, if no lesson is open, of the lesson to go on with.
 const openChapter = -2
 
 // NewMenu makes the menu, closed.
@@ -39,12 +40,12 @@ func NewMenu(s *store.Store) *frame.Panel {
 	return frame.New(m)
 }
 
-// OnMount begins to follow the store. A name that is asked for takes the keyboard at once: what is typed next is meant
-// for it, also before the next frame.
+// OnMount begins to follow the store. The field for a new program's name appears at once, not with the next frame, so
+// that it gets what the reader types next.
 func (m *menu) OnMount(ctx app.Context) {
 	m.Base.OnMount(ctx)
 	m.Listen(store.TopicText, func() {
-		if m.named != "" && m.named != m.S.OpenID() { // another program has been opened: what was typed names the one before
+		if m.named != "" && m.named != m.S.OpenID() { // another program was opened: the field names the previous one
 			m.endName(m.JSValue().Call("querySelector", "#name-field"), true, false)
 		}
 		if m.S.Naming != "" && m.S.Naming != m.named {
@@ -53,7 +54,7 @@ func (m *menu) OnMount(ctx app.Context) {
 	})
 }
 
-// panel is the button, or the field for the name, and the menu while it is open.
+// Tree is the button, or the field for the name, and the menu while it is open.
 func (m *menu) Tree() *draw.Node {
 	s := m.S
 	parts := []draw.Part{m.button()}
@@ -87,7 +88,7 @@ func (m *menu) button() *draw.Node {
 	return button.Body(ui.Span("filename", s.Name), dot, ui.Icon("down"))
 }
 
-// nameField is where a program gets its name.
+// nameField is the field for the name of a program.
 func nameField(id, name string) *draw.Node {
 	return ui.Input("text").Class("field").ID(id).DataSet("name", "true").Aria("label", "Name of the program").
 		Attr("value", name).Attr("maxlength", store.MostName).Attr("spellcheck", false).Attr("autocomplete", "off")
@@ -114,12 +115,12 @@ func (m *menu) menu() *draw.Node {
 	)
 }
 
-// matches says that the words of a row hold what was typed.
+// matches reports whether the words of a row contain the search text.
 func (m *menu) matches(words ...string) bool {
 	return strings.Contains(strings.ToLower(strings.Join(words, " ")), strings.ToLower(m.filter))
 }
 
-// matchesLesson says that a lesson, or its chapter's name, holds what was typed.
+// matchesLesson reports whether a lesson, or the name of its chapter, contains the search text.
 func (m *menu) matchesLesson(l *store.CourseLesson) bool {
 	return m.matches(l.Title, l.Learns, l.File, m.S.Course.Chapters[l.Chapter])
 }
@@ -183,7 +184,7 @@ func (m *menu) row(o *store.Own) *draw.Node {
 			rowAction("save", "Download", "", "drop", o.Name), rowAction("delete", "Delete", "Delete", "bin", o.Name)))
 }
 
-// settingsOf tells what is set in the program that is open.
+// settingsOf counts what is set in the open program: pinned lanes, breakpoints and watches.
 func settingsOf(s *store.Store, open bool) string {
 	if !open {
 		return ""
@@ -208,7 +209,7 @@ func rowAction(do, label, key, image, name string) *draw.Node {
 	return ui.PlainButton("ib tiny").DataSet("do", do).TabIndex(-1).Title(title).Aria("label", label+" "+name).Body(ui.Icon(image))
 }
 
-// lessons are those of the course, by chapter.
+// lessons lists the lessons of the course by chapter.
 func (m *menu) lessons() *draw.Node {
 	s := m.S
 	section := draw.Element("section").Class("lcol").DataSet("part", "course-list")
@@ -238,7 +239,7 @@ func (m *menu) lessons() *draw.Node {
 	return section.Body(parts...)
 }
 
-// progress is what can be done with the progress of the lessons.
+// progress is what can be done with the progress in the lessons.
 func (m *menu) progress() *draw.Node {
 	box := draw.Element("div").Class("pprog")
 	if !m.erasing {
@@ -267,8 +268,8 @@ func (m *menu) unfolded() int {
 	return 0
 }
 
-// chapterRows are a chapter's row and those of its lessons, if it is unfolded; where something was typed, those
-// of the lessons that match.
+// chapterRows are the row of a chapter and, if it is unfolded, those of its lessons. With a search text they are the
+// rows of the lessons that match.
 func (m *menu) chapterRows(n int, name string, unfolded bool) []draw.Part {
 	s := m.S
 	var lessons, cells []draw.Part

@@ -8,9 +8,9 @@ import (
 	"github.com/lanewise/lanewise/web/store"
 )
 
-// What is said of one of the reader's programs.
+// This file has the words that describe one of the reader's programs.
 
-// reached tells how far a program has got.
+// reached says how far the run of a program got, or why the program was recovered.
 func reached(o *store.Own) string {
 	r := &o.Reach
 	switch {
@@ -43,8 +43,7 @@ func reports(r *store.Reach) string {
 
 var months = [...]string{"Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"}
 
-// day is when something was: "today 14:20", "yesterday", "12 Nov", of another year "12 Nov 2025"; "" if that is
-// not known.
+// day is a date: "today 14:20", "yesterday", "12 Nov", in another year "12 Nov 2025"; "" if the time is not known.
 func day(at int64, now time.Time) string {
 	if at == 0 {
 		return ""

@@ -15,12 +15,12 @@ import (
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 )
 
-// welcome stands where the machine will be, until the first run; on a phone it is the pane Learn. What this is
-// can be read before any program is there: the page is sent with it.
+// welcome takes the place of the machine until the first run; on a phone it is the pane Learn. It can be read before
+// the client is loaded, because it is sent with the page.
 type welcome struct {
 	frame.Base
-	guided int // how often the lesson has taken the focus: see store.Store.Guide
-	opened int // the program that was shown last
+	guided int // how often the guide had been started when the lesson last took the focus: see store.Store.Guide
+	opened int // store.Store.Opened of the program that was last shown
 }
 
 // NewWelcome makes the panel.
@@ -30,7 +30,7 @@ func NewWelcome(s *store.Store) *frame.Panel {
 		w.focusLesson()
 		if now := s.Opened(); now != w.opened {
 			w.opened = now
-			w.JSValue().Set("scrollTop", 0) // what is said of it stands there
+			w.JSValue().Set("scrollTop", 0) // what is said about the program stands there
 		}
 	}
 	return frame.New(w)
@@ -38,7 +38,7 @@ func NewWelcome(s *store.Store) *frame.Panel {
 
 func (w *welcome) Tree() *draw.Node {
 	s := w.S
-	if s.View != nil && w.Shown != nil && !s.Narrow { // it is hidden
+	if s.View != nil && w.Shown != nil && !s.Narrow { // it is hidden, and stays as it was
 		return w.Shown
 	}
 	return draw.Element("section").Class("welcome").DataSet("part", "welcome").Aria("label", "Welcome").TabIndex(-1).OnClick(w.OnAction).On("pointerover", w.onNear).On("focusin", w.onNear).Body(
@@ -53,15 +53,15 @@ func (w *welcome) Tree() *draw.Node {
 	)
 }
 
-// onNear takes in the templates once the pointer or the focus comes to them: a new program is there when its button is
-// pressed, and what is typed next is its name.
+// onNear loads the course's file, which has the templates, when the pointer or the focus comes near them. Then a new
+// program is there as soon as its button is pressed, and what is typed next is its name.
 func (w *welcome) onNear(e app.Event) {
 	if w.S.Course == nil && ui.Closest(e, "[data-part=new]").Truthy() {
 		w.S.WithCourse(func(*store.Course) {})
 	}
 }
 
-// hero is what comes first: what this is, and the ways in; or what is wrong with the link.
+// hero is the first part: what Lanewise is and how to begin, or what is wrong with the link.
 func (w *welcome) hero() []draw.Part {
 	s := w.S
 	if s.Broken.Title != "" {
@@ -91,14 +91,15 @@ func (w *welcome) hero() []draw.Part {
 	}
 }
 
-// guide is the way into the lesson that is open, or where to go on on a later visit.
+// guide is the button that starts the open lesson or, on a later visit, the lesson to go on with.
 func (w *welcome) guide(class string) *draw.Node {
 	action, arg, label := lesson.GuideButton(w.S)
 	return ui.ActionButton(class, action).DataSet("arg", arg).Body(ui.Icon("book"), draw.Text(label))
 }
 
-// figure shows how to read all small pictures: a row is a lane, a column a step. Below the lines of another program, or
-// beside one that a link brought, the first lesson's would seem to be that program's own: it has none until it has run.
+// figure explains how to read the small pictures: a row is a lane, a column is a step. Below the lines of another
+// program, or beside a program that came with a link, the picture of the first lesson would look like that program's
+// own, which it does not have until it has run. So there is no picture then.
 func (w *welcome) figure() *draw.Node {
 	s := w.S
 	theFirst := s.ShownText() == s.FirstText()
@@ -133,10 +134,10 @@ func (w *welcome) figure() *draw.Node {
 	)
 }
 
-// firstSays is what stands below the picture of the first lesson; a test holds it to the run.
+// firstSays are the words below the picture of the first lesson; a test checks them against the run.
 var firstSays = []string{"all 16 compare", "10 double, 6 wait", "6 turn sign", "together again"}
 
-// excerpt is the program's instructions, where the editor is in another pane.
+// excerpt shows the program's instructions where the editor is in another pane.
 func (w *welcome) excerpt() *draw.Node {
 	if !w.S.Narrow && app.IsClient {
 		return draw.Element("div").Class("excerpt")
@@ -152,10 +153,10 @@ func (w *welcome) excerpt() *draw.Node {
 		draw.Element("code").Class("xcode").Aria("label", "The last lines of the program").Body(list...))
 }
 
-// mostOwn is how many programs stand on the page; the menu has all.
+// mostOwn is the largest number of programs on the page; the menu has all of them.
 const mostOwn = 3
 
-// programs are the reader's own.
+// programs lists the reader's own programs.
 func (w *welcome) programs() *draw.Node {
 	s := w.S
 	list := s.MyPrograms()
@@ -201,17 +202,17 @@ func (w *welcome) program(o *store.Own) *draw.Node {
 	return row.Body(lanePicture(o.Picture, "", 52, 31), draw.Element("span").Class("pn").Body(draw.Element("b").Text(o.Name), ui.Span("minor", said)), ui.Span("minor", day(o.At, w.S.Now())))
 }
 
-// templates is what a new program can begin with.
+// templates lists the templates for a new program.
 func (w *welcome) templates() *draw.Node {
 	return draw.Element("section").DataSet("part", "new").Aria("label", "New").Body(
 		draw.Element("div").Class("h").Body(draw.Element("h2").Text("New"), ui.Span("minor", "each template runs as it is")),
 		draw.Element("div").Class("new").Body(templateButtons()...))
 }
 
-// templateTerms are what the glossary has of their names.
+// templateTerms are the glossary entries for templates, by name.
 var templateTerms = map[string]string{"call": "call", "table": "call", "shared": "slm", "gather": "gather"}
 
-// templateButtons make new programs.
+// templateButtons are the buttons that open a new program from a template.
 func templateButtons() []draw.Part {
 	var list []draw.Part
 	for _, t := range examples.Templates {
@@ -224,7 +225,7 @@ func templateButtons() []draw.Part {
 	return list
 }
 
-// templateLabel is a title without what all of them begin and end with: "Loop" of "A loop".
+// templateLabel is a title without the article and the word "program": "Loop" for "A loop".
 func templateLabel(title string) string {
 	for _, article := range []string{"An ", "A "} {
 		title = strings.TrimPrefix(title, article)
@@ -233,8 +234,8 @@ func templateLabel(title string) string {
 	return strings.ToUpper(title[:1]) + title[1:]
 }
 
-// focusLesson gives the focus to the lesson that the reader wants to be guided through, once it is there, unless the reader
-// has opened something else meanwhile, which would close without the focus.
+// focusLesson moves the focus to the lesson after its guide was started. It does not if the reader has opened the menu
+// or a dialog meanwhile, because these close when they lose the focus.
 func (w *welcome) focusLesson() {
 	if w.guided == w.S.Guided || w.S.View == nil {
 		return

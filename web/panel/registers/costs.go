@@ -9,9 +9,11 @@ import (
 	"github.com/lanewise/lanewise/web/store"
 )
 
-// costs stand in the place of Region at the end: which lines ran with how many of their channels.
+// costs takes the place of Region when the program has ended: the lines that ran, with how many of their channels were
+// enabled.
 func costs(v *protocol.View) []draw.Part {
-	// Region's buttons stand where they stood, and no other takes the place of one: the pointer may rest there.
+	// The buttons of Region stay where they were, and no other button takes their place, because the pointer may be on
+	// one.
 	head := func(facts string) *draw.Node {
 		return ui.PanelHead(ui.Heading("efficiency", "Efficiency"), ui.Span("sub", facts), frame.Tools(store.PanelRegion))
 	}
@@ -31,7 +33,7 @@ func costs(v *protocol.View) []draw.Part {
 		draw.Element("p").Class("minor").Body(report, draw.Text(" "+inTurn(&v.Ending)))}
 }
 
-// inTurn says which two lines ran one after the other, where lanes parted and took turns.
+// inTurn names two lines whose code ran one after the other because lanes had parted there; "" if there are none.
 func inTurn(e *protocol.Ending) string {
 	for i := 1; i < len(e.Moments); i++ {
 		a, b := &e.Moments[i-1], &e.Moments[i]

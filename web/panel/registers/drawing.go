@@ -11,17 +11,17 @@ import (
 	"github.com/lanewise/lanewise/web/store"
 )
 
-// The drawing of a sentence of the lesson, of its task or of a hint: the registers of an operand, as they are at its
-// moment.
+// This file draws what a sentence of the lesson, its task or a hint is about: the registers of an operand as they are
+// at the step of that part.
 
-// drawnLines is for how many lines of registers a drawing has room: see lesson.css. Of more, they scroll.
+// drawnLines is the number of lines of registers that a drawing has room for (see lesson.css). More lines scroll.
 const drawnLines = 2
 
-// narrowRoom is the room of a line of registers on a narrow screen: see registerTable.room.
+// narrowRoom is the width of a line of registers on a narrow screen: see registerTable.room.
 const narrowRoom = 240
 
-// Drawing stands below a text; nil if it draws nothing. It has its room from the beginning, so that what stands below
-// does not move when the machine has told what is drawn.
+// Drawing is the drawing below a text; nil if the part draws nothing. It takes up its space from the beginning, so that
+// nothing below it moves when the engine has provided the data.
 func Drawing(s *store.Store, p *protocol.Part, d *store.Drawing) draw.Part {
 	if !p.Draws() {
 		return nil
@@ -47,7 +47,7 @@ func Drawing(s *store.Store, p *protocol.Part, d *store.Drawing) draw.Part {
 		picture)
 }
 
-// reading is a drawing in words: which lane reads or writes which element, and what is in it.
+// reading describes a drawing in words: which lane reads or writes which element, and the element's value.
 func reading(t *registerTable, d *store.Drawing) string {
 	said := []string{d.Operand}
 	for i := range t.rows {

@@ -9,8 +9,8 @@ import (
 	"github.com/lanewise/lanewise/web/store"
 )
 
-// Explorer is the region explorer: a form for a region, and at once the picture of what it touches and the
-// rules it keeps or breaks. It needs no program.
+// Explorer is the region explorer: a form for a region, the picture of the elements that it touches, and the rules that
+// it keeps or breaks. It follows each input at once, and needs no program.
 func Explorer(e *store.Explorer) *draw.Node {
 	role := ui.Roles[protocol.RoleSrc0]
 	if e.Asked.Dst {
@@ -39,7 +39,7 @@ func regionForm(asked *protocol.DescribeRegion) *draw.Node {
 	)
 }
 
-// picker is a labelled choice from a list.
+// picker is a labelled select element.
 func picker(label, field, now string, values []string) *draw.Node {
 	options := make([]draw.Part, len(values))
 	for i, value := range values {
@@ -81,7 +81,7 @@ func regionFound(e *store.Explorer, role ui.Role) *draw.Node {
 		))
 }
 
-// ruleRow is one of the six region restrictions and the verdict on it.
+// ruleRow is one of the six region restrictions, with the verdict on it.
 func ruleRow(r *protocol.RegionRule) *draw.Node {
 	class, image, state := "rule holds", "ok", "kept"
 	if !r.Holds {

@@ -8,9 +8,10 @@ import (
 	words "github.com/lanewise/lanewise/core/text"
 )
 
-// What Registers shows where the program has ended: the variable that was written last, and by which lines.
+// This file has what Registers shows after the program has ended: the variable that was written last, and the lines
+// that wrote it.
 
-// lastRegisters are the rows without the elements of lanes that never ran.
+// lastRegisters returns the rows without the elements of lanes that were never dispatched.
 func lastRegisters(v *protocol.View) (rows []protocol.RegisterRow) {
 	for _, r := range v.Registers {
 		r.Cells = slices.DeleteFunc(slices.Clone(r.Cells), func(c protocol.Cell) bool { return c.Lanes != 0 && c.Lanes&v.Masks.Dispatch == 0 })
@@ -21,7 +22,7 @@ func lastRegisters(v *protocol.View) (rows []protocol.RegisterRow) {
 	return rows
 }
 
-// writers are the lines that wrote the elements, in the order of the text.
+// writers returns the lines that wrote the elements, in ascending order.
 func writers(rows []protocol.RegisterRow) (lines []int) {
 	for i := range rows {
 		for j := range rows[i].Cells {
@@ -34,7 +35,8 @@ func writers(rows []protocol.RegisterRow) (lines []int) {
 	return lines
 }
 
-// lastCaption says which lines wrote the values; of two, the elements of the later one are underlined.
+// lastCaption names the lines that wrote the values. If there are two, the elements that the later line wrote are
+// underlined.
 func lastCaption(lines []int) (text string, underlined int) {
 	switch len(lines) {
 	case 0:

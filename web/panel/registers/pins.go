@@ -14,12 +14,12 @@ import (
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 )
 
-// pins are the register variables that the reader has pinned, with their registers and
-// who wrote the chosen element; a long one has an overview to scroll by.
+// pins shows the register variables that the reader has pinned: their registers, and the instructions that wrote and
+// will read the chosen element. A long variable has an overview to scroll with.
 type pins struct {
 	frame.Base
 	fields frame.FieldFocus
-	line   map[string]int // bytes of a line of each variable, as drawn
+	line   map[string]int // bytes in a line of each variable, as drawn
 }
 
 func newPins(s *store.Store) *frame.Panel {
@@ -32,7 +32,7 @@ func (p *pins) OnMount(ctx app.Context) {
 	p.Base.OnMount(ctx)
 }
 
-// edited is the element that is edited here, "" if none is.
+// edited names the element that is being edited here, "" if none is.
 func (p *pins) edited() string {
 	if e := &p.S.Editing; e.Open && strings.HasPrefix(e.Row, store.PinEdit) {
 		return e.Cell.Text
@@ -57,10 +57,10 @@ func (p *pins) Tree() *draw.Node {
 	return root.Body(parts...)
 }
 
-// noRole is of rows that belong to no operand.
+// noRole is the role of rows that belong to no operand.
 const noRole = protocol.Role(0xff)
 
-// variable is one of them.
+// variable is one pinned variable.
 func (p *pins) variable(index int, pin *store.Pin) *draw.Node {
 	s := p.S
 	block := draw.Element("div").Class("vblock").DataSet("pin", pin.Name)
@@ -97,7 +97,7 @@ func (p *pins) variable(index int, pin *store.Pin) *draw.Node {
 	return block
 }
 
-// pick makes the cell of an element one that can be chosen.
+// pick makes the cell of an element selectable.
 func (p *pins) pick(cell *draw.Node, r *protocol.RegisterRow, c *protocol.Cell) {
 	v := p.S.Variable(r.Name)
 	if v == nil || v.Elems == 0 {
@@ -114,7 +114,7 @@ func (p *pins) pick(cell *draw.Node, r *protocol.RegisterRow, c *protocol.Cell) 
 	}
 }
 
-// access tells who wrote the chosen element, and who reads it.
+// access shows which instructions wrote and will read or write the chosen element.
 func (p *pins) access(pin *store.Pin) *draw.Node {
 	s := p.S
 	box := draw.Element("div").Class("vaccess").Aria("live", "polite")
@@ -131,8 +131,8 @@ func (p *pins) access(pin *store.Pin) *draw.Node {
 	return box.Body(parts...)
 }
 
-// overview is all of a long variable in blocks: what has been written, what the last
-// step changed, what the next instruction touches, and the registers that are shown.
+// overview is the whole of a long variable in blocks: which of them have been written, which the last step changed,
+// which the next instruction touches, and which registers are shown.
 func (p *pins) overview(index int, pin *store.Pin, v *protocol.Variable, rows string) *draw.Node {
 	s := p.S
 	all := s.RowsOf(v)
@@ -168,7 +168,7 @@ func (p *pins) overview(index int, pin *store.Pin, v *protocol.Variable, rows st
 	))
 }
 
-// pinOf is the variable that an event is about.
+// pinOf is the name of the variable that an event is about, "" if there is none.
 func pinOf(e app.Event) string {
 	if block := ui.Closest(e, "[data-pin]"); block.Truthy() {
 		return ui.Data(block, "pin")
@@ -176,7 +176,7 @@ func pinOf(e app.Event) string {
 	return ""
 }
 
-// onClick chooses an element, goes to a place of the overview, or performs an action.
+// onClick chooses an element, scrolls to a place in the overview, or performs an action.
 func (p *pins) onClick(e app.Event) {
 	cell, strip := ui.Closest(e, "[data-element]"), ui.Closest(e, ".vstrip")
 	switch {
@@ -196,7 +196,7 @@ func (p *pins) onClick(e app.Event) {
 	}
 }
 
-// add pins the variable whose name stands in the field.
+// add pins the variable that is named in the field.
 func (p *pins) add() {
 	field := p.Ctx.JSSrc().Call("querySelector", "[data-part=pin-field]")
 	name := field.Get("value").String()
@@ -210,7 +210,7 @@ func (p *pins) onEdit(e app.Event) {
 	}
 }
 
-// onWheel scrolls a long variable, until its end.
+// onWheel scrolls a long variable. At its end the wheel scrolls the page.
 func (p *pins) onWheel(e app.Event) {
 	if ui.Closest(e, ".long .vrows, .vstrip").Truthy() && !e.Get("ctrlKey").Bool() {
 		by := 2
@@ -223,14 +223,14 @@ func (p *pins) onWheel(e app.Event) {
 	}
 }
 
-// scroll moves the rows of a variable; false if they are at its end.
+// scroll scrolls the rows of a variable. It returns false if they were at the end already.
 func (p *pins) scroll(name string, by int) bool {
 	from := p.first(name)
 	p.S.ScrollPin(name, from+by)
 	return p.first(name) != from
 }
 
-// first is the first register that is shown of a variable.
+// first is the first register of a variable that is shown.
 func (p *pins) first(name string) int {
 	for _, pin := range p.S.Pins {
 		if pin.Name == name {
@@ -240,7 +240,7 @@ func (p *pins) first(name string) int {
 	return 0
 }
 
-// Keys of pinned variables: among the elements, and on the overview.
+// Keys of pinned variables: on their elements, and on the overview.
 var (
 	keyPinned     = action.PanelKey{Label: "Choose another element, and tell who wrote it", Keys: []string{"ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown", "PageUp", "PageDown"}}
 	keyEditPinned = action.PanelKey{Label: "Edit the element", Keys: []string{"F2", "Enter"}}

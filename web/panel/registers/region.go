@@ -22,8 +22,7 @@ var RegionRow = frame.Row{
 	Make: func(b frame.Base) frame.Content { return &regionPanel{b} },
 }
 
-// regionPanel explains the region of one operand: what its three numbers do, and which
-// rules it keeps.
+// regionPanel explains the region of one operand: what its three numbers mean, and which rules it keeps.
 type regionPanel struct{ frame.Base }
 
 func (p *regionPanel) Tree() *draw.Node {
@@ -63,7 +62,7 @@ func exploreButton() *draw.Node {
 	return ui.Explains("region", ui.TextButton("link", "explore", "", "Explore"))
 }
 
-// splitRegion parts an operand into its origin and its region: "T(0,0)", "<1;1,0>".
+// splitRegion splits an operand into its origin and its region: "T(0,0)", "<1;1,0>".
 func splitRegion(text string) (origin, region string) {
 	if i := strings.IndexByte(text, '<'); i >= 0 {
 		return text[:i], text[i:]
@@ -71,11 +70,11 @@ func splitRegion(text string) (origin, region string) {
 	return text, ""
 }
 
-// inlineRegion is how many characters of an operand stand in one line of large letters.
+// inlineRegion is the number of characters of an operand that fit on one line of large letters.
 const inlineRegion = 16
 
-// regionText is the operand in large letters, with what the lane pointed at uses. A
-// long name stands above its region.
+// regionText is the operand in large letters, with the element that the lane pointed at uses. A long name stands above
+// its region.
 func regionText(text string, role ui.Role, lane string) *draw.Node {
 	origin, region := splitRegion(text)
 	class := "rt"
@@ -87,7 +86,7 @@ func regionText(text string, role ui.Role, lane string) *draw.Node {
 		ui.Span("sub", lane))
 }
 
-// digits sets the numbers of a region apart from its signs.
+// digits marks the numbers of a region, to tell them from its punctuation.
 func digits(region string) []draw.Part {
 	var parts []draw.Part
 	for at := 0; at < len(region); {
@@ -107,7 +106,7 @@ func digits(region string) []draw.Part {
 
 func isDigit(c byte) bool { return c >= '0' && c <= '9' }
 
-// laneReads is the element that a lane uses: "lane 9 reads T(1,1)".
+// laneReads names the element that a lane uses: "lane 9 reads T(1,1)".
 func laneReads(v *protocol.View, r *protocol.RegionDescribed, lane int) string {
 	if lane < 0 || r.ElemBytes == 0 {
 		return ""
@@ -128,8 +127,8 @@ func laneReads(v *protocol.View, r *protocol.RegionDescribed, lane int) string {
 	return ""
 }
 
-// callouts says below each number of the region what it does. The boxes are nested,
-// so that each number's line runs from the number down past the lines before it.
+// callouts explains each number of the region below it. The boxes are nested, so that the line that leads from a number
+// to its explanation runs down past the explanations before it.
 func callouts(r *protocol.RegionDescribed, text string) *draw.Node {
 	origin, region := splitRegion(text)
 	indent := 0
@@ -170,7 +169,7 @@ func callouts(r *protocol.RegionDescribed, text string) *draw.Node {
 	return draw.Element("div").Class("calls").Body(body)
 }
 
-// numberPlaces are the columns of the numbers of a region.
+// numberPlaces returns the columns at which the numbers of a region begin.
 func numberPlaces(region string) (at []int) {
 	for i := range len(region) {
 		if isDigit(region[i]) && (i == 0 || !isDigit(region[i-1])) {
@@ -180,18 +179,18 @@ func numberPlaces(region string) (at []int) {
 	return at
 }
 
-// Size of the small picture, in boxes.
+// The size of the small picture, in boxes.
 const (
 	patternColumns = 8
 	patternRows    = 2
 )
 
-// pattern is the small picture: the first elements from the region's origin, with the
-// lanes that use them. A line holds as many elements as lie between two rows of the
-// region, where that is a small number.
+// pattern is the small picture: the first elements from the region's origin, with the lanes that use them. If the
+// vertical stride is small and rows do not overlap, a line of the picture is as long as the stride, so that each row of
+// the region has a line.
 func pattern(r *protocol.RegionDescribed, role ui.Role, grf, offset int) *draw.Node {
 	if r.Vert < 0 && r.Width >= 0 {
-		return nil // each row has an address of its own: only a run knows where
+		return nil // each row has an address of its own, which is known only in a run
 	}
 	size := max(1, r.ElemBytes)
 	var lanes [patternColumns * patternRows]uint32
@@ -237,7 +236,7 @@ func pattern(r *protocol.RegionDescribed, role ui.Role, grf, offset int) *draw.N
 	return draw.SVG("svg").Attr("width", columns*(box+gap)).Attr("height", patternRows*(box+gap)).Attr("role", "img").Attr("aria-label", label).Body(boxes...)
 }
 
-// keeps says that a region keeps the rules.
+// keeps is the remark that a region keeps all rules; it is empty if the region breaks one.
 func keeps(r *protocol.RegionDescribed) *draw.Node {
 	if len(broken(r)) > 0 || len(r.Rules) == 0 {
 		return ui.Span("sub", "")
@@ -245,7 +244,7 @@ func keeps(r *protocol.RegionDescribed) *draw.Node {
 	return draw.Element("span").Class("sub keeps").Body(draw.Element("span").Class("sign").Body(ui.Icon("ok")), ui.Term("region-rules", ui.TabStop, ui.Span("", "rules 1–6")))
 }
 
-// verdict names the rules that a region breaks.
+// verdict lists the rules that a region breaks.
 func verdict(r *protocol.RegionDescribed) *draw.Node {
 	return draw.Element("ul").Class("breaks").Body(broken(r)...)
 }

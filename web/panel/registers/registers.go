@@ -1,5 +1,5 @@
-// Package registers has the panels of registers and of the regions by which operands use them: those of the next
-// instruction, pinned variables, the region explorer, and what a lesson draws of them.
+// Package registers has the panels of registers and regions: the registers of the next instruction's operands, pinned
+// variables, the region of an operand, the region explorer, and the drawings of registers in a lesson.
 package registers
 
 import (
@@ -31,8 +31,8 @@ var Row = frame.Row{
 	Keys: []action.KeyTable{{Name: "Registers", Keys: []*action.PanelKey{&keyPinned, &keyEditPinned, &keyOverview}}},
 }
 
-// registersPanel shows the registers that the operands of the next instruction touch, and
-// those of variables that the reader has pinned.
+// registersPanel shows the registers that the operands of the next instruction touch, and those of the variables that
+// the reader has pinned.
 type registersPanel struct {
 	frame.Base
 	operands, pins *frame.Panel
@@ -49,8 +49,7 @@ func registersShown(s *store.State) protocol.Panels {
 	return protocol.PanelRegisters | protocol.PanelPreview | protocol.PanelRows
 }
 
-// operandRegisters are the registers of the operands, and which lane reads or writes
-// which element.
+// operandRegisters shows the registers of the operands, and which lane reads or writes which element.
 type operandRegisters struct{ frame.Base }
 
 func (p *operandRegisters) Tree() *draw.Node {
@@ -63,7 +62,8 @@ func (p *operandRegisters) Tree() *draw.Node {
 		return section.Body(ui.PanelHead(ui.Heading("grf", "Registers"), ui.Spacer(), frame.Tools(store.PanelRegisters)), ui.None(unlessAsked(p.S, noRegisters(v))))
 	}
 	if lanes.Told(v) {
-		return section.Role("group").Aria("label", "Last values").TabIndex(0).Body(p.last(v)...) // it may scroll, and holds no button
+		// It has a tab stop because it may scroll and has no button to take the focus.
+		return section.Role("group").Aria("label", "Last values").TabIndex(0).Body(p.last(v)...)
 	}
 	t := &registerTable{rows: registersOf(v.Registers), lane: p.S.Lane(), live: true}
 	for i := range v.Operands {
@@ -79,7 +79,7 @@ func registersHead(caption string) *draw.Node {
 	return ui.PanelHead(ui.Heading("grf", "Registers"), ui.Span("sub", caption), ui.Spacer(), frame.Tools(store.PanelRegisters))
 }
 
-// last are the last values, at the end.
+// last shows the last values, after the program has ended.
 func (p *operandRegisters) last(v *protocol.View) []draw.Part {
 	rows := lastRegisters(v)
 	lines := writers(rows)
@@ -96,7 +96,7 @@ func noRegisters(v *protocol.View) string {
 	return "The next instruction touches no general variable."
 }
 
-// onOver points at the lane of an element, if it is one lane's.
+// onOver points at the lane of an element if only one lane uses it.
 func (p *operandRegisters) onOver(e app.Event) {
 	if cell := ui.Closest(e, "[data-of]"); cell.Truthy() {
 		p.S.HoverLane(ui.Number(cell, "of"))
@@ -107,38 +107,38 @@ func (p *operandRegisters) onOut(e app.Event) {
 	p.S.HoverLane(-1)
 }
 
-// registerTable draws rows of registers, for the Registers panel and for the region
-// explorer. A register takes several lines where its elements need the room.
+// registerTable draws rows of registers, for the Registers panel, for the region explorer and for lessons. A register
+// takes several lines if its elements need the room.
 type registerTable struct {
 	rows []protocol.RegisterRow
-	lane int  // the one to mark, -1: none
+	lane int  // the lane to mark; -1: none
 	live bool // the rows have values
-	last bool // they are those at the end, of no operand
+	last bool // the rows are the last values, which belong to no operand
 
-	underlined int  // last: the line whose elements are underlined, 0: none
-	titles     bool // last: each element says which line wrote it
+	underlined int  // with last: the line whose elements are underlined; 0: none
+	titles     bool // with last: the title of each element names the line that wrote it
 
-	next []protocol.Value                                                 // what the step will write, lane by lane
-	pick func(cell *draw.Node, r *protocol.RegisterRow, c *protocol.Cell) // prepares cells that can be chosen; nil: none can
+	next []protocol.Value                                                 // what the next step will write, by lane
+	pick func(cell *draw.Node, r *protocol.RegisterRow, c *protocol.Cell) // makes cells selectable; nil: they are not
 
 	grf   int
-	room  int  // for the elements of a line, in pixels; 0: lineRoom
-	line  int  // bytes of a line
-	above bool // the lane stands above the value everywhere
+	room  int  // width for the elements of a line, in pixels; 0: lineRoom
+	line  int  // bytes in a line
+	above bool // the lane stands above the value in all cells
 }
 
-// Room of a line where it is narrow, in pixels, and what a cell of it needs: see registers.css.
+// The width of a line on a narrow panel and what its cells need, in pixels: see registers.css.
 const (
 	lineRoom    = 340
 	charRoom    = 6
-	cellRoom    = 3  // the frame and margin
-	gapRoom     = 9  // what keeps value, lane and frame apart that stand beside each other
-	denseCells  = 8  // more cells than these in a line have the lane above the value
+	cellRoom    = 3  // frame and margin
+	gapRoom     = 9  // gaps between value, lane and frame if the lane stands beside the value
+	denseCells  = 8  // with more cells than this in a line, the lane stands above the value
 	mostInALine = 16 // cells
 )
 
-// registersOf takes the rows of the operands in the order of their registers and bytes,
-// without the unused elements that a used one lies across.
+// registersOf sorts the rows of the operands by operand and register, and their cells by byte. It leaves out unused
+// elements that overlap a used one.
 func registersOf(rows []protocol.RegisterRow) []protocol.RegisterRow {
 	rows = slices.Clone(rows)
 	sort.SliceStable(rows, func(i, j int) bool {
@@ -163,8 +163,8 @@ func registersOf(rows []protocol.RegisterRow) []protocol.RegisterRow {
 	return rows
 }
 
-// measure chooses how many bytes a line shows: as many as leave room for each value, beside its
-// lane or else below it; eight at least.
+// measure chooses the number of bytes in a line: as many as leave room for every value, with its lane beside or else
+// above it, but at least eight.
 func (t *registerTable) measure(grf int) {
 	t.grf = grf
 	for t.line = grf; t.line > 8; t.line /= 2 {
@@ -192,7 +192,7 @@ func (t *registerTable) fits() bool {
 			}
 			cells := t.line / max(1, c.Size)
 			needs := cellRoom + charRoom*ui.Width(text)
-			if t.last { // no frame keeps the values apart
+			if t.last { // a gap, because no frame separates the values
 				needs += charRoom
 			}
 			switch lanes := charRoom * ui.Width(usersOf(c)); {
@@ -210,12 +210,12 @@ func (t *registerTable) fits() bool {
 	return true
 }
 
-// told reports whether the lanes of an element follow it, in words.
+// told reports whether the lanes of an element are written out in words behind it.
 func (t *registerTable) told(row int, c *protocol.Cell) bool {
 	return shares(c) && single(t.rows[row].Cells) == c && t.alone(row)
 }
 
-// shares reports whether an element is that of several lanes.
+// shares reports whether several lanes use an element.
 func shares(c *protocol.Cell) bool { return c != nil && bits.OnesCount32(c.Lanes) > 1 }
 
 // dense reports whether elements of a size have the lane above the value.
@@ -240,7 +240,7 @@ func (t *registerTable) render() *draw.Node {
 	return draw.Element("div").Class(class).DataSet("line", t.line).Body(lines...).Key(t.shape())
 }
 
-// shape is what says where the elements stand: with another the table is another one.
+// shape encodes the places of the elements. A table of another shape is made anew.
 func (t *registerTable) shape() string {
 	shape := append(strconv.AppendInt(nil, int64(t.line), 10), ' ')
 	shape = strconv.AppendBool(shape, t.above)
@@ -256,7 +256,7 @@ func (t *registerTable) shape() string {
 	return string(shape)
 }
 
-// lines is how many lines there are below the ruler.
+// lines is the number of lines below the ruler.
 func (t *registerTable) lines() (n int) {
 	for i := range t.rows {
 		if t.alone(i) && shares(single(t.rows[i].Cells)) {
@@ -268,12 +268,12 @@ func (t *registerTable) lines() (n int) {
 	return n
 }
 
-// alone says that a row is the only one of its operand.
+// alone reports whether a row is the last of its operand. The first row of an operand is then its only one.
 func (t *registerTable) alone(i int) bool {
 	return i+1 == len(t.rows) || t.rows[i+1].Arg != t.rows[i].Arg || t.rows[i+1].Role != t.rows[i].Role
 }
 
-// caption says how much a row is.
+// caption says how many bytes a row is.
 func (t *registerTable) caption() string {
 	if t.line < t.grf {
 		return words.Say("a register is {} rows of {} bytes; the small number is the lane", t.grf/t.line, t.line)
@@ -281,7 +281,7 @@ func (t *registerTable) caption() string {
 	return words.Say("one row is {} bytes; the small number is the lane", t.line)
 }
 
-// ruler counts the bytes of a line.
+// ruler shows the byte offsets in a line.
 func (t *registerTable) ruler() *draw.Node {
 	step := max(2, t.line/8)
 	marks := []draw.Part{ui.Span("gl", "")}
@@ -291,7 +291,7 @@ func (t *registerTable) ruler() *draw.Node {
 	return draw.Element("div").Class("grow ruler").Aria("hidden", "true").Body(marks...)
 }
 
-// register is the lines of one register.
+// register makes the lines of one register.
 func (t *registerTable) register(r *protocol.RegisterRow, first, alone bool) []draw.Part {
 	role := ui.Role{}
 	if int(r.Role) < len(ui.Roles) && !t.last {
@@ -329,7 +329,7 @@ func (t *registerTable) register(r *protocol.RegisterRow, first, alone bool) []d
 	return lines
 }
 
-// blank draws the elements from byte to byte that no lane uses and the engine has not listed.
+// blank draws the elements between two bytes that no lane uses and that the engine has not listed.
 func (t *registerTable) blank(cells []draw.Part, from, to, size int) []draw.Part {
 	size = max(1, size)
 	for at := from; at < to; {
@@ -369,7 +369,7 @@ func (t *registerTable) label(r *protocol.RegisterRow, role ui.Role, first bool,
 	return label.Body(ui.Span("role "+role.Class, name), draw.Element("code").Text(r.Name), ui.Span("part", row))
 }
 
-// single is the only element that lanes use, nil if there are others.
+// single returns the only element that lanes use, or nil if there is none or more than one.
 func single(cells []protocol.Cell) (only *protocol.Cell) {
 	for i := range cells {
 		if cells[i].Lanes == 0 {
@@ -383,7 +383,7 @@ func single(cells []protocol.Cell) (only *protocol.Cell) {
 	return only
 }
 
-// shared says who uses the only element of an operand.
+// shared names the lanes that use the only element of an operand.
 func (t *registerTable) shared(r *protocol.RegisterRow, c *protocol.Cell) *draw.Node {
 	lanes, verb := c.Lanes, "read"
 	if t.live {
@@ -396,8 +396,8 @@ func (t *registerTable) shared(r *protocol.RegisterRow, c *protocol.Cell) *draw.
 	return ui.Span("sharers", text).Title(text)
 }
 
-// cell is an element. Its lane is drawn by the style from data-lanes, so that a cell
-// is one node and its text; a cell that is not named has its lanes beside it.
+// cell is an element. The style sheet draws its lane from data-lanes, so that a cell is only one node with its text. A
+// cell that is not named has its lanes beside it, in words.
 func (t *registerTable) cell(c *protocol.Cell, role ui.Role, size int, named bool) *draw.Node {
 	class := "el"
 	used := c.Lanes != 0
@@ -441,7 +441,7 @@ func (t *registerTable) cell(c *protocol.Cell, role ui.Role, size int, named boo
 	return cell
 }
 
-// usersOf is what a cell says of the lanes that use it, "" if none does.
+// usersOf is the text in a cell for the lanes that use the element, "" if none does.
 func usersOf(c *protocol.Cell) string {
 	switch bits.OnesCount32(c.Lanes) {
 	case 0:
@@ -452,8 +452,8 @@ func usersOf(c *protocol.Cell) string {
 	return strings.ReplaceAll(brief(c.Lanes), " ", "\u2009")
 }
 
-// willBe is what this step writes to an element of the destination, as the dst row
-// of Values shows it; "" if it does not.
+// willBe is the value that this step writes to an element of the destination, as the dst row of Values shows it; "" if
+// it does not write the element.
 func (t *registerTable) willBe(c *protocol.Cell, role ui.Role) string {
 	if role.Class != "dst" || bits.OnesCount32(c.Enabled) != 1 {
 		return ""
@@ -464,7 +464,7 @@ func (t *registerTable) willBe(c *protocol.Cell, role ui.Role) string {
 	return ""
 }
 
-// brief is a few lanes as a cell has room for: "0–3", "8×" for eight in no order.
+// brief writes the lanes of a mask in the room that a cell has: "0–3", or "8×" for eight lanes that do not fit.
 func brief(mask uint32) string {
 	if text := ui.Lanes(mask); ui.Width(text) <= 5 {
 		return text
@@ -472,7 +472,7 @@ func brief(mask uint32) string {
 	return strconv.Itoa(bits.OnesCount32(mask)) + "×"
 }
 
-// unlessAsked is why there is nothing, or that it is covered.
+// unlessAsked returns the reason why the panel is empty or, while a question is open, that the panel is covered.
 func unlessAsked(s *store.Store, why string) string {
 	if s.Asked() != nil {
 		return "Covered until you answer the question."

@@ -22,7 +22,7 @@ var BreakpointsRow = frame.Row{
 	Make:   func(b frame.Base) frame.Content { return &breakpointsPanel{b} },
 }
 
-// breakpointsPanel lists where a run is to stop, and what log points printed.
+// breakpointsPanel lists the breakpoints, and the lines that log points have printed.
 type breakpointsPanel struct{ frame.Base }
 
 func breakpointCount(s *store.State) (class, text string) {
@@ -35,14 +35,13 @@ func breakpointCount(s *store.State) (class, text string) {
 type breakKind struct {
 	kind  protocol.BreakKind
 	text  string
-	named string // what to type; "" for events without a name
+	named string // hint for the field; "" for events without a name
 }
 
-// nameless stands in the place of a name that an event does not have.
+// nameless is the hint of the field for an event that has no name.
 const nameless = "needs no name"
 
-// breakKinds says what each kind of breakpoint waits for, in the order of the list
-// to choose from.
+// breakKinds are the kinds of breakpoints and what they wait for, in the order of the list to choose from.
 var breakKinds = []breakKind{
 	{protocol.BreakDiverge, "Lanes diverge", ""},
 	{protocol.BreakConverge, "Lanes reconverge", ""},
@@ -100,13 +99,13 @@ func (p *breakpointsPanel) row(b *store.Break) *draw.Node {
 		ui.Span("hits", hits),
 		ui.Button("ib", "break-remove", "Remove the breakpoint: "+what, ui.Icon("close")).DataSet("arg", b.ID),
 	)
-	if message := b.Status.Message; message != "" && p.S.View != nil { // before a program is loaded nothing can be wrong with it
+	if message := b.Status.Message; message != "" && p.S.View != nil { // none is wrong before a program is loaded
 		return draw.Element("div").Body(row, draw.Element("p").Class("break").Body(ui.Span("trouble", message)))
 	}
 	return draw.Element("div").Body(row)
 }
 
-// place leads to the line, where there is one.
+// place is a link to the breakpoint's line, or only the text if it has none.
 func (p *breakpointsPanel) place(b *store.Break, what string) *draw.Node {
 	line := b.Line
 	if b.Kind != protocol.BreakLine {
@@ -149,7 +148,7 @@ func ruleField(id int, what, hint, value string) *draw.Node {
 	return ui.Explains("breakpoint", field).DataSet("field", what).DataSet("break", id).Attr("size", max(ui.Width(hint), ui.Width(value))+1)
 }
 
-// onChange takes a condition, hit count or text to print, or switches a breakpoint on or off.
+// onChange handles a new condition, hit count or text to print, or switches a breakpoint on or off.
 func (p *breakpointsPanel) onChange(e app.Event) {
 	target, row := e.Get("target"), ui.Closest(e, ".break[data-break]")
 	if !row.Truthy() {
@@ -175,7 +174,7 @@ func (p *breakpointsPanel) onChange(e app.Event) {
 	})
 }
 
-// adder chooses a kind of breakpoint and adds it.
+// adder is the form that adds a breakpoint of a chosen kind.
 func adder() *draw.Node {
 	options := make([]draw.Part, len(breakKinds))
 	for i, k := range breakKinds {
@@ -211,9 +210,9 @@ func (p *breakpointsPanel) onAdd(e app.Event) {
 	b := protocol.Breakpoint{Kind: k.kind, Name: name, Thread: -1}
 	switch {
 	case k.named == "":
-		b.Name = "" // what was typed for another kind
+		b.Name = "" // it was typed for another kind
 	case k.kind == protocol.BreakLine:
-		b.Line, _ = strconv.Atoi(strings.TrimSpace(strings.TrimPrefix(name, "line"))) // the engine says what is wrong with 0
+		b.Line, _ = strconv.Atoi(strings.TrimSpace(strings.TrimPrefix(name, "line"))) // the engine reports a 0 as wrong
 		b.Name = ""
 	case name == "":
 		field.Call("focus")
@@ -244,5 +243,5 @@ func (p *breakpointsPanel) logs() []draw.Part {
 	return rows
 }
 
-// mostShown is how many printed lines stand in the page.
+// mostShown is the largest number of printed lines in the page.
 const mostShown = 200

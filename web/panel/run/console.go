@@ -21,12 +21,12 @@ var ConsoleRow = frame.Row{
 	Badge:  consoleCount, Absent: func(s *store.State) bool { return !s.Prints() },
 }
 
-// consolePanel lists what the program prints, with what chooses among the lines above them.
+// consolePanel lists what the program prints, with controls above that filter the lines.
 type consolePanel struct {
 	frame.Base
 	filter consoleFilter
 	list   *consoleList
-	drawn  *frame.Panel // that the list stands in
+	drawn  *frame.Panel // the component that holds the list
 }
 
 func newConsole(b frame.Base) *consolePanel {
@@ -48,24 +48,26 @@ func (p *consolePanel) Tree() *draw.Node {
 	return draw.Element("div").Class("printed").OnClick(p.onClick).On("input", p.onFind).On("keydown", p.onKey).Body(bar, p.drawn, p.detail())
 }
 
-// consoleList is the lines, in the order of the schedule: what the program has printed, what it prints next, and what
-// it printed at the recorded steps that lie ahead. Of many lines only those near what is seen are in the page.
+// consoleList is the list of printed lines in the order of the schedule: what the program has printed, what it prints
+// next, and what it printed at recorded steps that lie ahead. Of a long list, only the lines near the visible ones are
+// in the page.
 type consoleList struct {
 	frame.Base
 	filter *consoleFilter
-	first  int // the first row in the page
+	first  int // index of the first row in the page
 	chosen int
 	chose  func() // called when another line is chosen
-	step   int    // the machine stood at when it was drawn last
+	step   int    // the step of the machine in the last call of follow; -1: follow again
 }
 
-// lines are those that are shown.
+// lines returns the lines that pass the filter.
 func (p *consoleList) lines() []protocol.PrintedLine {
 	p.filter.of(p.S.Name)
 	return p.filter.lines(p.S.Console.Lines)
 }
 
-// consoleRows is how many rows are in the page: more than a screen shows, with some before and after.
+// consoleRows is the number of rows in the page: more than a screen shows, with consoleBefore of them before the
+// visible ones.
 const (
 	consoleRows   = 96
 	consoleBefore = 24
@@ -78,7 +80,7 @@ func consoleCount(s *store.State) (class, text string) {
 	return "", ""
 }
 
-// rowHeight is that of console.css.
+// rowHeight is the height of a row in pixels, as in console.css.
 func (p *consoleList) rowHeight() int {
 	if p.S.Narrow {
 		return 44
@@ -126,7 +128,7 @@ func (p *consoleList) Tree() *draw.Node {
 	return root.Role("grid").TabIndex(0).Aria("label", "What the program prints").Aria("rowcount", len(lines)+1).Body(rows...)
 }
 
-// spaceOf is as high as the rows that are left out.
+// spaceOf is an empty element with the height of the rows that are left out.
 func spaceOf(height int) *draw.Node {
 	return draw.SVG("svg").Class("cspace").Attr("width", 1).Attr("height", height).Attr("aria-hidden", "true")
 }
@@ -143,7 +145,7 @@ func consoleHead(u ui.Units) *draw.Node {
 	return draw.Element("div").Class("cr hd").Role("row").DataSet("terms", "console").Body(cells...)
 }
 
-// next is the first line that is not printed yet.
+// next is the index of the first line that is not printed yet.
 func (p *consoleList) next() int {
 	lines := p.lines()
 	return sort.Search(len(lines), func(i int) bool { return lines[i].Step >= p.S.View.Step })
@@ -184,7 +186,7 @@ func (p *consoleList) row(lines []protocol.PrintedLine, i, next int) *draw.Node 
 	)
 }
 
-// printedTogether counts the lines of the step that the first one is of: "4 lines", "prints next, 4 lines".
+// printedTogether counts the lines that were printed at the step of the first one: "4 lines", "prints next, 4 lines".
 func printedTogether(lines []protocol.PrintedLine, next bool) string {
 	n := 0
 	for n < len(lines) && lines[n].Step == lines[0].Step {
@@ -196,7 +198,7 @@ func printedTogether(lines []protocol.PrintedLine, next bool) string {
 	return words.Count(n, "line")
 }
 
-// whoPrinted names the thread, and its group where several print.
+// whoPrinted names the thread that printed a line, and its group if several groups print.
 func whoPrinted(lines []protocol.PrintedLine, l *protocol.PrintedLine, u ui.Units) string {
 	if lines[len(lines)-1].Group > 0 {
 		return words.Say("{} {}, {} {}", u.Group, l.Group, u.Thread, l.Thread)
@@ -211,14 +213,14 @@ func (p *consoleList) OnMount(ctx app.Context) {
 	p.Listen(store.TopicView|store.TopicLayout|store.TopicRun, p.want)
 }
 
-// want asks for the lines while they can be seen.
+// want requests the lines while they are visible.
 func (p *consoleList) want() {
 	if p.S.ConsoleSeen() {
 		p.S.WantConsole()
 	}
 }
 
-// follow brings what is printed next into sight when the machine has moved.
+// follow chooses the line that is printed next and scrolls to it when the machine has moved.
 func (p *consoleList) follow() {
 	v := p.S.View
 	lines := p.lines()
@@ -235,7 +237,7 @@ func (p *consoleList) follow() {
 	p.show(next)
 }
 
-// show scrolls to a row, if it is not in sight.
+// show scrolls to a row if it is not visible.
 func (p *consoleList) show(i int) {
 	root := p.JSValue()
 	height := root.Get("clientHeight").Int()
@@ -250,7 +252,7 @@ func (p *consoleList) show(i int) {
 	}
 }
 
-// onScroll puts the rows near what is seen into the page.
+// onScroll puts the rows near the visible ones into the page.
 func (p *consoleList) onScroll(e app.Event) {
 	seen := e.Get("target").Get("scrollTop").Int() / p.rowHeight()
 	if first := seen - consoleBefore; first < p.first-consoleBefore/2 || first > p.first+consoleBefore/2 {
@@ -259,7 +261,7 @@ func (p *consoleList) onScroll(e app.Event) {
 	}
 }
 
-// onKey moves among the lines; Enter goes to the step that printed one.
+// onKey moves among the lines. Enter goes to the step that printed the chosen line.
 func (p *consoleList) onKey(e app.Event) {
 	lines := p.lines()
 	if len(lines) == 0 {
@@ -292,7 +294,7 @@ func (p *consoleList) onKey(e app.Event) {
 	p.show(p.chosen)
 }
 
-// onClick chooses a line; a button in it does its own, too.
+// onClick chooses a line. If a button in it was clicked, its action is performed, too.
 func (p *consoleList) onClick(e app.Event) {
 	if row := ui.Closest(e, "[data-row]"); row.Truthy() {
 		p.chosen = ui.Number(row, "row")
@@ -302,7 +304,7 @@ func (p *consoleList) onClick(e app.Event) {
 	p.OnAction(e)
 }
 
-// again draws what is shown now, from what is printed next on.
+// again draws the list from the start and then scrolls to the line that is printed next.
 func (p *consoleList) again() {
 	p.first, p.chosen, p.step = 0, 0, -1
 	p.Update()

@@ -9,7 +9,8 @@ import (
 	"github.com/lanewise/lanewise/web/panel/ui"
 )
 
-// detail is what is known of the line that is chosen: who printed it, and what the same lane printed before and after.
+// detail shows what is known of the chosen line: who printed it, and the lines that the same lane printed before and
+// after.
 func (p *consolePanel) detail() *draw.Node {
 	s := p.S
 	box := draw.Element("div").Class("cdetail").DataSet("part", "console-detail").Role("group").Aria("label", "The chosen line")
@@ -52,8 +53,7 @@ func wayTo(step int, name string) *draw.Node {
 	return draw.Element("span").Body(draw.Text(name+": "), ui.TextButton("link", "seek", strconv.Itoa(step), "step "+words.Grouped(step)))
 }
 
-// printSteps are the steps of the picture at which the threads that it shows print, one for each of its columns at
-// most.
+// printSteps returns the steps in the timeline's picture at which its threads print, at most one for each column.
 func printSteps(lines []protocol.PrintedLine, thread int, h *protocol.Timeline, covered int) (steps []int) {
 	column := -1
 	for i := range lines {

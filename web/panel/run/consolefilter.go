@@ -11,28 +11,28 @@ import (
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 )
 
-// consoleFilter is which of the printed lines are shown: those of some lanes, with some text.
+// consoleFilter selects the printed lines that are shown: those of some lanes, with some text.
 type consoleFilter struct {
-	program string // that it was chosen for: another one begins with all
+	program string // the program that it is for; another program starts without a filter
 	lanes   uint32 // 0: all
-	text    string // in small letters
+	text    string // in lower case
 
-	last int // the lane that was pressed last; of the lanes it takes the Tab key
+	last int // the lane that was pressed last, which takes the Tab key
 
-	found []protocol.PrintedLine // of what the next three say
+	found []protocol.PrintedLine // the last result: the lines of from that match by and with
 	from  []protocol.PrintedLine
 	by    uint32
 	with  string
 }
 
-// of begins anew for another program.
+// of resets the filter if the program is another one.
 func (f *consoleFilter) of(program string) {
 	if f.program != program {
 		*f = consoleFilter{program: program}
 	}
 }
 
-// lines are those that are shown, in their order.
+// lines returns the lines that pass the filter, in their order.
 func (f *consoleFilter) lines(all []protocol.PrintedLine) []protocol.PrintedLine {
 	if f.lanes == 0 && f.text == "" || len(all) == 0 {
 		return all
@@ -48,7 +48,7 @@ func (f *consoleFilter) lines(all []protocol.PrintedLine) []protocol.PrintedLine
 	return f.found
 }
 
-// printingLanes is how many lanes there are up to the last one that prints.
+// printingLanes is one more than the highest lane that prints.
 func printingLanes(lines []protocol.PrintedLine) (n int) {
 	for i := range lines {
 		n = max(n, lines[i].Lane+1)
@@ -56,7 +56,7 @@ func printingLanes(lines []protocol.PrintedLine) (n int) {
 	return n
 }
 
-// controls are what stands above the lines.
+// controls are the filter's controls above the lines.
 func (f *consoleFilter) controls(lanes, shown, all int) []draw.Part {
 	list := make([]draw.Part, lanes)
 	for lane := range lanes {
@@ -82,15 +82,15 @@ func (f *consoleFilter) controls(lanes, shown, all int) []draw.Part {
 	}
 }
 
-// fill empties the field for another program.
+// fill empties the search field after the filter was reset for another program.
 func (f *consoleFilter) fill(root app.Value) {
 	if field := root.Call("querySelector", "[data-part=console-find]"); field.Truthy() && f.text == "" && strings.TrimSpace(field.Get("value").String()) != "" {
 		field.Set("value", "")
 	}
 }
 
-// press shows the lines of a lane beside those of the ones pressed before, or leaves them out; through is for all
-// from the lane that was pressed last.
+// press toggles whether the lines of a lane are shown. With through it adds all lanes from the one that was pressed
+// last to this one.
 func (f *consoleFilter) press(lane int, through bool) {
 	if through {
 		for at := min(lane, f.last); at <= max(lane, f.last); at++ {
@@ -102,7 +102,7 @@ func (f *consoleFilter) press(lane int, through bool) {
 	f.last = lane
 }
 
-// onFind takes the text to look for.
+// onFind takes over the text to search for.
 func (p *consolePanel) onFind(e app.Event) {
 	if field := ui.Closest(e, "[data-part=console-find]"); field.Truthy() {
 		p.filter.text = strings.ToLower(strings.TrimSpace(field.Get("value").String()))
@@ -110,8 +110,8 @@ func (p *consolePanel) onFind(e app.Event) {
 	}
 }
 
-// onClick presses a lane, or copies what is shown; the line that is chosen has the actions of its links, and the list
-// its own.
+// onClick toggles a lane, shows all lanes, or copies the shown lines. It also performs the actions of links in the
+// detail of the chosen line; the list performs its own.
 func (p *consolePanel) onClick(e app.Event) {
 	lane, every := ui.Closest(e, "[data-only]"), ui.Closest(e, "[data-part=console-all]")
 	switch {
@@ -131,7 +131,7 @@ func (p *consolePanel) onClick(e app.Event) {
 	p.again()
 }
 
-// onKey goes along the lanes with the arrows.
+// onKey moves among the lanes with the arrow keys.
 func (p *consolePanel) onKey(e app.Event) {
 	lane := ui.Closest(e, "[data-only]")
 	if !lane.Truthy() {
@@ -143,7 +143,7 @@ func (p *consolePanel) onKey(e app.Event) {
 	}
 }
 
-// again draws what is shown now.
+// again draws the controls and the list again.
 func (p *consolePanel) again() {
 	p.Update()
 	p.list.again()

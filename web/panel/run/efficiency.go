@@ -20,14 +20,14 @@ var EfficiencyRow = frame.Row{
 	Make: func(b frame.Base) frame.Content { return &efficiencyPanel{Base: b} },
 }
 
-// efficiencyPanel reports SIMD efficiency: of all recorded steps so far, of each
-// function, and of the lines in the editor's view that lose the most channels.
+// efficiencyPanel reports SIMD efficiency: of all recorded steps so far, of each function, and of the lines in the
+// editor's view that lose the most channels.
 type efficiencyPanel struct {
 	frame.Base
-	asked bool // for the element with the figures of the whole run (web/desk/element.ts)
+	asked bool // whether the element with the figures of the whole run was requested (web/desk/element.ts)
 }
 
-// worstLines is how many lines the report lists.
+// worstLines is the largest number of lines in the report.
 const worstLines = 12
 
 func (p *efficiencyPanel) Tree() *draw.Node {
@@ -67,7 +67,7 @@ func (p *efficiencyPanel) Tree() *draw.Node {
 	)
 }
 
-// worst are the lines that lose the most channels, as reports.
+// worst returns the lines that lose the most channels, most first.
 func worst(margin []protocol.MarginLine) []protocol.Efficiency {
 	var lines []protocol.Efficiency
 	for _, m := range margin {
@@ -81,7 +81,7 @@ func worst(margin []protocol.MarginLine) []protocol.Efficiency {
 	return lines[:min(len(lines), worstLines)]
 }
 
-// reportHead is the head of a table; the words of the first one explain themselves.
+// reportHead is the head of a table. In the first table its words are explained by the glossary.
 func reportHead(what, runs string, first bool) *draw.Node {
 	word := func(key, text string, stop ui.Tabbing) *draw.Node {
 		if !first {
@@ -106,7 +106,7 @@ func reportRow(kind string, name draw.Part, e *protocol.Efficiency) *draw.Node {
 		cell(draw.Text(words.Grouped(e.Channels))).Class("n"), share.Class("share"))
 }
 
-// lineOfReport is the key of a line's row.
+// lineOfReport is the number of a line's row as text; "" for a function's row.
 func lineOfReport(e *protocol.Efficiency) string {
 	if e.Name != "" {
 		return ""

@@ -38,7 +38,7 @@ func (p *expectationsPanel) OnMount(ctx app.Context) {
 	})
 }
 
-// expectationsHeld tells how many hold, once the program has ended.
+// expectationsHeld is the number of expectations that hold, once the program has ended.
 func expectationsHeld(s *store.State) (class, text string) {
 	v := s.View
 	if v == nil || len(v.Expects) == 0 {
@@ -75,7 +75,7 @@ func (p *expectationsPanel) Tree() *draw.Node {
 	return root.Body(draw.Element("ul").Body(rows...))
 }
 
-// expectation is one line; before the end it does not count yet.
+// expectation is an expectation with its verdict. Before the end of the program the verdict does not count.
 func expectation(e *protocol.Expect, ended bool) *draw.Node {
 	state, image, text := "pending", "help", "checked at the end"
 	switch {
@@ -92,7 +92,7 @@ func expectation(e *protocol.Expect, ended bool) *draw.Node {
 	)
 }
 
-// failed says what an expectation saw that it did not want.
+// failed describes how the results differ from an expectation.
 func failed(e *protocol.Expect) (text string) {
 	if e.Wrong > 0 {
 		text = words.Say("{} of {} differ: {} is {}, expected {}", words.Grouped(e.Wrong), ui.Plural(e.Elems, "element"), e.Where, e.Got, e.Want)

@@ -6,7 +6,8 @@ import (
 	"github.com/lanewise/lanewise/core/protocol"
 )
 
-// What a failed expectation saw: values that differ, elements that were never written, or both.
+// TestAFailedExpectationSaysWhatItSaw checks the sentences for values that differ, elements that were never written,
+// and both.
 func TestAFailedExpectationSaysWhatItSaw(t *testing.T) {
 	e := protocol.Expect{Elems: 16, Wrong: 2, Where: "element 3", Got: "7", Want: "8"}
 	if got := failed(&e); got != "2 of 16 elements differ: element 3 is 7, expected 8" {

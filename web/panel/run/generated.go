@@ -8,13 +8,13 @@ import (
 	"github.com/lanewise/lanewise/web/store"
 )
 
-// Generated code runs a long program ahead of the engine. What it did of a run is said in the status line and in
-// Efficiency, and the help has the switch that turns it off.
+// Generated code runs a long program ahead of the engine. The status line and Efficiency say how much of a run it did,
+// and the help has the switch that turns it off.
 
-// share is how many per cent of a run generated code did.
+// share is the percentage of a run that generated code did.
 func share(a *protocol.Ahead) int { return 100 * a.Generated / a.Steps }
 
-// Generated says how a long run was done; "" of others.
+// Generated is a sentence about generated code's share of a long run; "" for a run without it.
 func Generated(v *protocol.View) string {
 	switch {
 	case v == nil || v.Ahead.Steps == 0:
@@ -25,15 +25,15 @@ func Generated(v *protocol.View) string {
 	return words.Say(" Generated code did {} % of it; reports are looked for behind it, up to step {} now.", share(&v.Ahead), words.Grouped(v.Ahead.Looked))
 }
 
-// Differs reports whether the interpreter found another state than generated code had.
+// Differs reports whether the interpreter found a state that differs from that of generated code.
 func Differs(s *store.Store) bool { return s.View != nil && !s.Stale && s.View.Ahead.Differs > 0 }
 
-// FaultIn says that they differ, and from which step on.
+// FaultIn is the sentence that the two differ, and from which step on.
 func FaultIn(v *protocol.View) string {
 	return words.Say("Generated code and the interpreter differ by step {}, which is a fault of Lanewise: what is shown may be wrong.", words.Grouped(v.Ahead.Differs))
 }
 
-// Generates says whether generated code may run programs.
+// Generates says whether generated code is allowed to run programs.
 func Generates(s *store.Store) string {
 	if s.Interpret {
 		return "Generated code is off."
@@ -41,7 +41,7 @@ func Generates(s *store.Store) string {
 	return "Generated code is on."
 }
 
-// CodeSwitch turns it off and on: in the help.
+// CodeSwitch is the switch for generated code in the help.
 func CodeSwitch(s *store.Store) *draw.Node {
 	return draw.Element("label").Class("switch").Body(
 		ui.Input("checkbox").DataSet("part", "generated-code").Attr("checked", !s.Interpret),
@@ -49,7 +49,7 @@ func CodeSwitch(s *store.Store) *draw.Node {
 	)
 }
 
-// engineLine says in Efficiency which engine ran, and how fast.
+// engineLine is the line in Efficiency that says what ran the program, and how fast.
 func engineLine(s *store.Store) *draw.Node {
 	said := "The interpreter ran all of it."
 	if a := &s.View.Ahead; a.Steps > 0 {

@@ -11,28 +11,27 @@ import (
 	"github.com/lanewise/lanewise/web/panel/ui"
 )
 
-// The control-flow graph of a frame's function, as a disassembler draws it: the
-// blocks below each other in the order of the text, with the jumps as arrows beside
-// them. The lanes stand on their blocks.
+// This file draws the control-flow graph of a frame's function as a disassembler does: the basic blocks below each
+// other in the order of the text, with the jumps as arrows beside them. The lanes are shown on their blocks.
 
 const (
-	graphRow     = 52 // pixels from a block to the next
-	graphBlock   = 44 // height of a block
-	graphTrack   = 7  // pixels between arrows
-	graphTracks  = 6  // arrows beside each other; more share the outermost track
+	graphRow     = 52 // pixels from the top of a block to the top of the next
+	graphBlock   = 44 // pixels, the height of a block
+	graphTrack   = 7  // pixels between parallel arrows
+	graphTracks  = 6  // arrows beside each other; any more share the outermost track
 	graphGutter  = graphTracks*graphTrack + 10
-	graphPort    = 14 // from the top of a block: where arrows arrive
-	graphOutward = 32 // where they leave
+	graphPort    = 14 // pixels from the top of a block to where arrows arrive
+	graphOutward = 32 // the same to where arrows leave
 )
 
-// arrow is an edge that is not to the next block, with its place in the gutter.
+// arrow is an edge to a block other than the next, with its track in the gutter.
 type arrow struct {
 	protocol.Edge
 	track int
 }
 
-// arrows are the edges to be drawn beside the blocks. Short ones stand near the
-// blocks, and no two that overlap share a track while there is one left.
+// arrows returns the edges that are drawn beside the blocks. Short ones are near the blocks, and two that overlap do
+// not share a track as long as one is free.
 func arrows(g *protocol.Graph) []arrow {
 	var all []arrow
 	for _, e := range g.Edges {
@@ -56,7 +55,7 @@ func (a arrow) overlaps(b arrow) bool {
 	return min(a.From, a.To) <= max(b.From, b.To) && min(b.From, b.To) <= max(a.From, a.To)
 }
 
-// path is the arrow's line: out of its block, along its track, into the other.
+// path is the arrow's line: out of its block, along its track, and into the other block.
 func (a arrow) path() string {
 	x := graphGutter - 8 - (a.track+1)*graphTrack
 	from, to := a.From*graphRow+graphOutward, a.To*graphRow+graphPort
@@ -69,7 +68,7 @@ func (a arrow) path() string {
 		"m-4-3 4 3-4 3"
 }
 
-// graphOf draws the graph of the frame that is looked at.
+// graphOf draws the graph of the chosen frame.
 func graphOf(v *protocol.View) *draw.Node {
 	g := &v.Graph
 	root := draw.Element("div").Class("graph").DataSet("part", "graph")
@@ -104,7 +103,7 @@ func hasEdge(g *protocol.Graph, from, to int) bool {
 	return slices.ContainsFunc(g.Edges, func(e protocol.Edge) bool { return e.From == from && e.To == to })
 }
 
-// block is a box: its label or lines, how often it ran, its lanes.
+// block is the box of a basic block: its label or lines, how often it ran, and its lanes.
 func block(v *protocol.View, g *protocol.Graph, i int) *draw.Node {
 	b := &g.Blocks[i]
 	class := "block"
@@ -140,7 +139,7 @@ func block(v *protocol.View, g *protocol.Graph, i int) *draw.Node {
 		lanesHere)
 }
 
-// exits says that a block can end the function.
+// exits says whether a block can leave the function.
 func exits(g *protocol.Graph, i int) string {
 	for _, e := range g.Edges {
 		if e.From == i && e.Kind == protocol.EdgeExit {
@@ -150,7 +149,7 @@ func exits(g *protocol.Graph, i int) string {
 	return ""
 }
 
-// runs is "12×", nothing for 0.
+// runs is "12×", or "" for 0.
 func runs(n int) string {
 	if n == 0 {
 		return ""

@@ -11,12 +11,12 @@ import (
 	"github.com/lanewise/lanewise/web/panel/ui"
 )
 
-// Moments are the steps of a run at which other lanes ran than before: the third view of the stack.
+// Moments are the steps of a run at which other lanes ran than before. They are the third view of the stack.
 
-// mostMoments is how many are shown unless all are asked for; the last of them is the end.
+// mostMoments is the number of moments that are shown until the reader asks for all. The last one is the end.
 const mostMoments = 7
 
-// moments lists them. all shows those, too, that are left out at first.
+// moments lists the moments of the run; all includes those that are left out at first.
 func moments(v *protocol.View, all bool) *draw.Node {
 	e := &v.Ending
 	list := draw.Element("div").Class("moments").DataSet("part", "moments")
@@ -41,7 +41,8 @@ func moments(v *protocol.View, all bool) *draw.Node {
 	return list.Body(parts...)
 }
 
-// moreMoments stands for those that are left out: a button for those at hand, words for the others.
+// moreMoments stands for the moments that are left out: a button that shows those in the view, or a text if only the
+// view lacks some.
 func moreMoments(hidden, lost int) *draw.Node {
 	if hidden > 0 {
 		return ui.PlainButton("mo more link").DataSet("part", "all-moments").Text(words.Grouped(hidden+lost) + " more")
@@ -49,7 +50,7 @@ func moreMoments(hidden, lost int) *draw.Node {
 	return draw.Element("p").Class("mo more").Text(words.Say("{} more, which the timeline shows", words.Grouped(lost)))
 }
 
-// moment is a step with its lanes; it goes there.
+// moment is a moment with its lanes, as a button that goes to its step.
 func moment(v *protocol.View, m *protocol.Moment, last bool) *draw.Node {
 	title, text := momentWords(v, m)
 	class, knobClass := "mo", "knob"
@@ -80,7 +81,7 @@ var momentKinds = [...]string{
 	protocol.MomentMeet: "meet", protocol.MomentLeave: "leave", protocol.MomentEnd: "end",
 }
 
-// momentWords say what happens at a moment, in a few words and in a sentence.
+// momentWords describes a moment, in a few words and in a sentence.
 func momentWords(v *protocol.View, m *protocol.Moment) (title, text string) {
 	runs, moved := bits.OnesCount32(m.Exec), bits.OnesCount32(m.Moved)
 	goOn := words.Say("{} run {}", runs, lineOr(m.Next, "on"))
@@ -126,7 +127,7 @@ func momentWords(v *protocol.View, m *protocol.Moment) (title, text string) {
 	return title, "by `" + m.Op + "`, " + lineOr(m.Line, "the last instruction")
 }
 
-// stood says where the lanes that ran before went.
+// stood says what became of the lanes that ran before.
 func stood(m *protocol.Moment) string {
 	switch {
 	case m.Moved&^m.Returned == 0:
@@ -139,7 +140,7 @@ func stood(m *protocol.Moment) string {
 	return "wait behind " + lineOr(m.Line, "the call")
 }
 
-// lineOr is "line 24", or other words where there is none.
+// lineOr is "line 24", or the other words if there is no line.
 func lineOr(line int, otherwise string) string {
 	if line > 0 {
 		return words.Numbered("line", line)

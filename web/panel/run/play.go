@@ -10,7 +10,7 @@ import (
 	"github.com/lanewise/lanewise/web/store"
 )
 
-// playButtons let the machine step by itself, back and forward, at a pace.
+// playButtons are the buttons that let the machine step by itself, backwards and forwards, and the choice of the pace.
 func playButtons(s *store.Store) *draw.Node {
 	p := &s.Play
 	back := playButton(s, "pb", "play-back", "play-back", "Play backwards", p.On && p.Back, s.CanStepBack())
@@ -37,7 +37,7 @@ func paceName(pace int) string {
 	return strconv.Itoa(pace) + " steps/s"
 }
 
-// letterCap writes a letter as it stands on its key.
+// letterCap writes the shortcut of a letter, as its key is labelled.
 func letterCap(letter string, mac bool) string {
 	upper := strings.ToUpper(letter)
 	switch {
@@ -49,7 +49,7 @@ func letterCap(letter string, mac bool) string {
 	return "Shift+" + upper
 }
 
-// playButton plays in one direction, or pauses.
+// playButton is the button that plays in one direction, or pauses.
 func playButton(s *store.Store, class, act, image, label string, on, can bool) *draw.Node {
 	if on {
 		class, image, label = class+" on", "pause", "Pause"

@@ -24,24 +24,24 @@ var StackRow = frame.Row{
 	Make: func(b frame.Base) frame.Content { return &stackPanel{Base: b} },
 }
 
-// StackTabRow is the panel once more, in a tab that is seen only where there is no room for it beside the lanes.
+// StackTabRow registers the stack a second time, as a tab that is visible only if there is no room for the stack beside
+// the lanes.
 var StackTabRow = frame.Row{
 	Name: "stack", Place: frame.InTabs, Title: "Stack", Term: "stack", Pane: store.PaneMemory,
 	Topics: store.TopicView | store.TopicLayout | store.TopicGuide, Later: true,
 	Make: func(b frame.Base) frame.Content { return &stackPanel{Base: b, tab: true} },
 }
 
-// stackPanel shows the calls that have not returned, the innermost first, with their
-// call masks and the points where lanes wait to be joined; or the control-flow graph
-// of the frame that is looked at. The frame that is chosen is the one whose variables
-// the other panels show.
+// stackPanel shows the calls that have not returned, the innermost first, with their call masks and the points where
+// lanes wait to reconverge. Its other views are the control-flow graph of the chosen frame, and the moments of the run.
+// The chosen frame is the one whose variables the other panels show.
 type stackPanel struct {
 	frame.Base
 	tab bool
-	all bool // every frame of a deep stack is listed, and every moment
+	all bool // list every frame of a deep stack, and every moment
 }
 
-// calls counts the frames, if there are any calls.
+// calls is the number of frames for the pane, "" if there are no calls.
 func calls(s *store.State) (class, text string) {
 	if v := s.View; v != nil && len(v.Frames) > 1 {
 		text = strconv.Itoa(len(v.Frames))
@@ -56,7 +56,7 @@ func graphShown(s *store.State) protocol.Panels {
 	return protocol.PanelEnding
 }
 
-// shownStack is what the stack shows: what the reader has chosen, else what fits.
+// shownStack is the view that the stack shows: the one that the reader has chosen, else the one that fits the state.
 func shownStack(s *store.State) store.StackView {
 	switch {
 	case s.Stack != store.StackAsItFits:
@@ -67,8 +67,9 @@ func shownStack(s *store.State) store.StackView {
 	return store.StackFrames
 }
 
-// unfolded is up to how many frames all are shown in full; of more, all but the
-// innermost and the chosen one are a line each, and of more than listed only the ends.
+// unfolded is the largest number of frames that are all shown in full. If there are more, all but the innermost and the
+// chosen frame are folded to a line each. If there are more than listed, the frames between the innermost listed-ends
+// and the outermost ends are left out.
 const (
 	unfolded = 4
 	listed   = 40
@@ -120,7 +121,7 @@ func (p *stackPanel) onClick(e app.Event) {
 	p.OnAction(e)
 }
 
-// frames are the frames, the innermost first.
+// frames are the listed frames, the innermost first.
 func (p *stackPanel) frames(v *protocol.View) []draw.Part {
 	n := len(v.Frames)
 	var list []draw.Part
@@ -141,7 +142,7 @@ func (p *stackPanel) frames(v *protocol.View) []draw.Part {
 	return list
 }
 
-// at is the frame so far out from the innermost.
+// at returns a frame, counted outwards from the innermost, which is 0.
 func at(v *protocol.View, out int) *protocol.Frame { return &v.Frames[len(v.Frames)-1-out] }
 
 func frameRoot(v *protocol.View, out int, class string) *draw.Node {
@@ -155,7 +156,7 @@ func knob(out int) *draw.Node {
 	return ui.Span("knob", "")
 }
 
-// frameName chooses the frame, where there are several.
+// frameName is the name of a frame; if there are several frames, it is a button that chooses the frame.
 func frameName(v *protocol.View, out int, chosen bool) *draw.Node {
 	f := at(v, out)
 	if len(v.Frames) == 1 {
@@ -169,11 +170,11 @@ func frameName(v *protocol.View, out int, chosen bool) *draw.Node {
 	return b
 }
 
-// foldedFrame is a frame as one line: its name, its line, how many lanes are left.
+// foldedFrame is a frame as one line: its name, its line, and how many of its lanes are left.
 func foldedFrame(v *protocol.View, out int) *draw.Node {
 	f := at(v, out)
 	var left *draw.Node
-	if f.Entered != 0 { // not covered by a question
+	if f.Entered != 0 { // 0 if covered by a question
 		left = draw.Element("span").Class("left").Title("Lanes left of those that entered").
 			Text(strconv.Itoa(bits.OnesCount32(f.CallMask)) + "/" + strconv.Itoa(bits.OnesCount32(f.Entered)))
 	}
@@ -194,7 +195,7 @@ func openFrame(v *protocol.View, out int, chosen bool) *draw.Node {
 	if f.CallLine > 0 {
 		origin = []draw.Part{draw.Text("entered by "), ui.Term("call", ui.NoTabStop, ui.Span("", f.Kind)), draw.Text(" on "), ui.TextButton("link", "line", strconv.Itoa(f.CallLine), "line "+strconv.Itoa(f.CallLine))}
 	}
-	covered := entered == 0 // by a question: no frame is entered without a lane
+	covered := entered == 0 // covered by a question: otherwise a frame has lanes that entered it
 	if !covered {
 		origin = append(origin, draw.Text(" with "+ui.Plural(entered, "lane")))
 	}
@@ -232,7 +233,7 @@ func openFrame(v *protocol.View, out int, chosen bool) *draw.Node {
 	return frameRoot(v, out, class).Body(blocks...)
 }
 
-// params are what the function of a frame declares that it gives back and takes, with what its lanes have.
+// params lists the declared return values and parameters of a frame's function, with their values in the frame's lanes.
 func params(f *protocol.Frame) *draw.Node {
 	var list []draw.Part
 	for i := range f.Params {
@@ -250,8 +251,8 @@ func params(f *protocol.Frame) *draw.Node {
 	return draw.Element("ul").Class("params").Aria("label", "Parameters and return values").Body(list...)
 }
 
-// different are the values of some lanes in their order, those that repeat the one before left out, and the first four
-// of more; "" if nothing has been written there.
+// different lists the values of some lanes in their order, without repetitions of the value before, and not more than
+// four; "" if nothing has been written there.
 func different(values []protocol.Value, lanes uint32) string {
 	const most = 4
 	var told []string
@@ -268,9 +269,9 @@ func different(values []protocol.Value, lanes uint32) string {
 	return strings.Join(told, ", ")
 }
 
-// called are the lanes that are in the call a frame stands at, or back from it. They do not wait there as others
-// do, though others may wait where they go on: those that a guard kept out, or that call another function
-// in another round.
+// called returns the lanes of a frame that are in the call at which the frame stands, or back from it. These lanes do
+// not wait like others. Others may wait at the line where they go on: lanes that a guard kept out of the call, or that
+// call another function in another round.
 func called(v *protocol.View, out int) uint32 {
 	if out == 0 {
 		return 0
@@ -278,8 +279,8 @@ func called(v *protocol.View, out int) uint32 {
 	return at(v, out-1).Entered
 }
 
-// afterCall is where those lanes of a frame go on that are in the call it stands at, or are back from
-// it; nil if none is to come back.
+// afterCall is the point at which the lanes of a frame go on after the call at which it stands; nil if none is to come
+// back.
 func afterCall(v *protocol.View, out int) *protocol.Wait {
 	f := at(v, out)
 	for i := range f.Waits {
@@ -290,8 +291,7 @@ func afterCall(v *protocol.View, out int) *protocol.Wait {
 	return nil
 }
 
-// callBlock shows a frame's lanes that made the call: those that are back, and those
-// that are still to come.
+// callBlock shows the lanes of a frame that made the call: those that are back, and those that are still to return.
 func callBlock(v *protocol.View, out int) *draw.Node {
 	callee := at(v, out-1)
 	line, back := 0, uint32(0)
@@ -309,7 +309,7 @@ func callBlock(v *protocol.View, out int) *draw.Node {
 	return maskBlock(v, caption("r", "After "+callee.Kind, line), list, ui.StripMark{Ink: "r", Lanes: back}, ui.StripMark{Ink: "g", Lanes: callee.CallMask})
 }
 
-// waitName is a reconvergence point's label, or its line.
+// waitName is the label of a reconvergence point, or its line.
 func waitName(w *protocol.Wait) string {
 	if w.Label != "" {
 		return w.Label
@@ -321,13 +321,13 @@ func caption(class, name string, line int) *draw.Node {
 	return draw.Element("div").Class("cap").Body(draw.Element("span").Class("mark "+class).Body(ui.Glyph(class)), draw.Element("code").Text(name), ui.LineLink(line))
 }
 
-// maskBlock is a caption, a strip and the lanes by number.
+// maskBlock is a caption, a lane strip, and the lanes by number.
 func maskBlock(v *protocol.View, head draw.Part, list string, marks ...ui.StripMark) *draw.Node {
 	return draw.Element("div").Class("blk").Body(head, ui.LaneStrip{Lanes: len(v.Lanes), Marks: marks}.Draw(), draw.Element("div").Class("list").Text(list))
 }
 
-// next is the card that says in which order the lanes go on: those of the innermost
-// frame before its callers', and in a frame those with the lowest program counter first.
+// next is the card that says in which order the lanes go on: the lanes of the innermost frame before those of its
+// callers, and within a frame those with the lowest program counter first.
 func next(v *protocol.View, u ui.Units) *draw.Node {
 	return draw.Element("div").Class("nextup").DataSet("part", "next").Body(
 		draw.Element("b").Text("What runs next"), draw.Element("p").Body(ui.Prose(nextText(v, u))...))
@@ -341,13 +341,13 @@ func nextText(v *protocol.View, u ui.Units) string {
 	caller, callee := at(v, 1), top
 	back := protocol.Wait{Line: callee.CallLine, Lanes: callee.Entered}
 	behind := afterCall(v, 1)
-	if behind != nil { // those that wait there already go on with them
+	if behind != nil { // lanes that wait there already go on with them
 		back.Line, back.Lanes = behind.Line, back.Lanes|behind.Lanes
 	}
 	return words.Say("`{}`, until its call mask is empty.{}", top.Name, then(append(waitsOf(caller, behind), back), caller))
 }
 
-// nextLanes is with how many lanes the next instruction runs, and how many others there are.
+// nextLanes says with how many lanes the next instruction runs, and how many others are at it but disabled.
 func nextLanes(v *protocol.View, u ui.Units) string {
 	lanes, thread := v.Next()
 	if thread {
@@ -364,7 +364,7 @@ func nextLanes(v *protocol.View, u ui.Units) string {
 	}
 }
 
-// waitsOf are the places where lanes of a frame wait, but for one of them.
+// waitsOf returns the places where lanes of a frame wait, except for one of them.
 func waitsOf(f *protocol.Frame, but *protocol.Wait) []protocol.Wait {
 	var waits []protocol.Wait
 	for i := range f.Waits {

@@ -12,8 +12,8 @@ import (
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 )
 
-// inCall is the state of design/desktop-dark.png: six lanes called negate by an
-// ifcall on line 22, two of them are back at line 23, ten wait at POSITIVE.
+// inCall is the state of design/desktop-dark.png: six lanes called negate by an ifcall on line 22, two of them are back
+// at line 23, and ten wait at POSITIVE.
 func inCall() *protocol.View {
 	v := paneltest.View(16, "1")
 	v.Line = 44
@@ -61,8 +61,8 @@ func TestACallersFrameTellsWhoIsBack(t *testing.T) {
 	}
 }
 
-// examples/ptx/05_callprototype.ptx at step 48: the even lanes are in `double`, the odd ones call `keep` in the next round, and
-// all go on behind the call. Only the odd ones wait there.
+// TestOthersWaitWhereTheCalledGoOn checks the state of examples/ptx/05_callprototype.ptx at step 48. The even lanes are
+// in `double`, the odd ones call `keep` in the next round, and all go on after the call. Only the odd ones wait there.
 func TestOthersWaitWhereTheCalledGoOn(t *testing.T) {
 	v := paneltest.View(8, "1")
 	v.Frames = []protocol.Frame{
@@ -80,7 +80,8 @@ func TestOthersWaitWhereTheCalledGoOn(t *testing.T) {
 	}
 }
 
-// Parameters and return values stand in their frame as PTX declares them, with what its lanes have.
+// TestAFrameShowsItsParameters checks that a frame shows parameters and return values as PTX declares them, with their
+// values in the frame's lanes.
 func TestAFrameShowsItsParameters(t *testing.T) {
 	v := inCall()
 	values := func(texts ...string) (list []protocol.Value) {

@@ -8,8 +8,8 @@ import (
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 )
 
-// stepField is the field for the step to go to. It has the counter's place and its names, so that the focus goes from
-// one to the other as they replace each other.
+// stepField is the field for the number of a step to go to. It has the place, the part and the action of the counter,
+// so that the focus moves from one to the other when they replace each other.
 func stepField(s *store.Store) *draw.Node {
 	field := ui.Input("text").Class("counter asked").DataSet("part", "counter").DataSet("action", "go-to").
 		Attr("inputmode", "numeric").Attr("autocomplete", "off").Attr("placeholder", "210, +10, 50%").
@@ -20,7 +20,7 @@ func stepField(s *store.Store) *draw.Node {
 	return field
 }
 
-// inStepField says that an event is the field's.
+// inStepField reports whether an event comes from the field.
 func inStepField(e app.Event) bool { return ui.Closest(e, "input[data-part=counter]").Truthy() }
 
 func (t *transport) onStepKey(e app.Event) {
@@ -37,14 +37,14 @@ func (t *transport) onStepKey(e app.Event) {
 	}
 }
 
-// onStepLeft closes the field: only Enter goes anywhere.
+// onStepLeft closes the field when it loses the focus: only Enter goes to a step.
 func (t *transport) onStepLeft(e app.Event) {
 	if inStepField(e) {
 		t.S.AskStep(false)
 	}
 }
 
-// focusStepField takes the focus to the field once it has come, wherever it was asked for.
+// focusStepField moves the focus to the field when it has appeared, however it was opened.
 func (t *transport) focusStepField() {
 	if open := t.S.StepField.Open; open != t.asked {
 		if t.asked = open; open {

@@ -25,8 +25,8 @@ var TimelineRow = frame.Row{
 	Keys: []action.KeyTable{{Name: "Timeline", Keys: timelineKeys, Pointer: timelinePointer}},
 }
 
-// timelinePanel shows what every lane did at every step: lanes by steps, a bracket for
-// each call, and where the run stands. The picture is <lw-timeline> (web/timeline).
+// timelinePanel shows what every lane did at every step: lanes by steps, a bracket for each call, and the current step.
+// The picture is <lw-timeline> (web/timeline).
 type timelinePanel struct {
 	frame.Base
 	head, picture, words *frame.Panel
@@ -53,7 +53,7 @@ func (p *timelinePanel) Tree() *draw.Node {
 	return section.OnClick(p.onClick).Body(p.head, p.picture, p.words)
 }
 
-// onClick zooms about the step where the machine stands, or performs the action of a button.
+// onClick zooms around the step at which the machine stands, or performs the action of a button.
 func (p *timelinePanel) onClick(e app.Event) {
 	button := ui.Closest(e, "[data-zoom]")
 	if !button.Truthy() {
@@ -74,7 +74,7 @@ func (p *timelinePanel) onClick(e app.Event) {
 	}
 }
 
-// timelineHead is what stands above the picture.
+// timelineHead is the heading above the picture.
 type timelineHead struct{ frame.Base }
 
 func (p *timelineHead) Tree() *draw.Node {
@@ -91,14 +91,14 @@ func (p *timelineHead) Tree() *draw.Node {
 	).On("change", p.onPace)
 }
 
-// onPace chooses the pace of Play.
+// onPace sets the pace of Play.
 func (p *timelineHead) onPace(e app.Event) {
 	if choice := ui.Closest(e, "[data-part=pace]"); choice.Truthy() {
 		ui.WithNumber(choice.Get("value").String(), p.S.SetPace)
 	}
 }
 
-// timelineWords is the picture for those who do not see it.
+// timelineWords describes the picture for screen readers.
 type timelineWords struct{ frame.Base }
 
 func (p *timelineWords) Tree() *draw.Node {
@@ -114,7 +114,7 @@ func (p *timelineWords) words() string {
 	return said
 }
 
-// caption says what the picture is of, in short and in full.
+// caption says what the picture shows, in short and in full.
 func (p *timelineHead) caption() (short, long string) {
 	h, v := &p.S.Heat, p.S.View
 	if v == nil {
@@ -137,7 +137,7 @@ func (p *timelineHead) caption() (short, long string) {
 	return what, what + "; faded steps are still ahead"
 }
 
-// zooms are the ways to zoom for those who have neither a wheel nor two fingers.
+// zooms are the zoom buttons, for readers who have neither a wheel nor two fingers.
 var zooms = [...]struct{ key, icon, name string }{{"out", "minus", "Show more steps"}, {"in", "plus", "Show fewer steps"}, {"all", "fit", "Show all steps"}}
 
 func zoomButtons() *draw.Node {
@@ -148,18 +148,18 @@ func zoomButtons() *draw.Node {
 	return draw.Element("div").Class("zooms").Role("group").Aria("label", "Zoom").Body(buttons...)
 }
 
-// efficiency is that of the steps in the picture; it opens the whole report.
+// efficiency is the efficiency of the steps in the picture, as a button that opens the whole report.
 func (p *timelineHead) efficiency() *draw.Node {
 	h, _ := p.S.ShownHeat()
 	e := &h.Efficiency
 	if p.S.View == nil || e.Channels == 0 {
-		return draw.Element("span").Class("eff") // its place
+		return draw.Element("span").Class("eff") // keeps its place
 	}
 	return ui.ActionButton("eff", "tab").DataSet("arg", string(store.TabEfficiency)).
 		DataSet("term", "efficiency").Body(ui.Span("minor", "SIMD efficiency"), ui.Meter(e), draw.Element("b").Text(ui.Percent(e)))
 }
 
-// timelineText says in words what the picture shows.
+// timelineText describes the picture in words.
 func timelineText(h *protocol.Timeline, v *protocol.View, u ui.Units) string {
 	if h.Columns == 0 {
 		return ""
@@ -187,8 +187,8 @@ func timelineText(h *protocol.Timeline, v *protocol.View, u ui.Units) string {
 	return b.String()
 }
 
-// callName is what a bracket is called: a frame after its function; a bracket of one thread among others
-// says that it is this thread's turn.
+// callName is the name of a bracket. For a frame this is its function's name, and for the turn of one thread among
+// several it is the thread's.
 func callName(c *protocol.CallSpan, v *protocol.View, u ui.Units) string {
 	if turn(c, v) >= 0 {
 		return words.Numbered(u.Thread, c.Thread)
@@ -196,7 +196,7 @@ func callName(c *protocol.CallSpan, v *protocol.View, u ui.Units) string {
 	return c.Name
 }
 
-// turn is the thread whose turn a bracket is, -1 if it is a frame.
+// turn is the thread whose turn a bracket stands for, -1 if the bracket is a frame.
 func turn(c *protocol.CallSpan, v *protocol.View) int {
 	if c.Depth > 0 || v == nil || len(v.Threads) < 2 {
 		return -1
@@ -204,14 +204,14 @@ func turn(c *protocol.CallSpan, v *protocol.View) int {
 	return c.Thread
 }
 
-// timelineSlot holds the <lw-timeline>. It is drawn once: what it shows goes
-// through its methods, and what the reader does with it comes as events.
+// timelineSlot holds the <lw-timeline>. It is drawn once: its content is changed through its methods, and what the
+// reader does with it comes as events.
 type timelineSlot struct {
 	frame.Base
-	heat     int    // store.State.HeatMade as shown
-	printed  int    // View.Printed of the ticks that are shown, 0: there are none
-	covered  int    // from which step on it is covered, -1: it is not
-	standing string // as shown
+	heat     int    // store.State.HeatMade of the picture that was last passed
+	printed  int    // View.Printed of the ticks that are shown, 0: none are
+	covered  int    // the step from which on the picture is covered, -1: it is not
+	standing string // as last passed
 }
 
 // OnMount begins to follow the store.
@@ -227,7 +227,7 @@ func (p *timelineSlot) Tree() *draw.Node {
 		On("lw-range", p.onRange).On("lw-seek", p.onSeek).On("lw-lane", p.onLane).On("lw-pin", p.onPin)
 }
 
-// shownHeat, shownCall, shownMark and shownStanding are the element's own forms
+// shownHeat, shownCall, shownMark and shownStanding are the forms in which the element takes its data
 // (web/timeline/model.ts).
 type shownHeat struct {
 	From    int         `json:"from"`
@@ -264,21 +264,21 @@ type shownStanding struct {
 	Hover  int  `json:"hover"`
 	Stale  bool `json:"stale"`
 	Moving bool `json:"moving"`
-	Mark   int  `json:"mark"` // A of a comparison, -1: none
+	Mark   int  `json:"mark"` // step of moment A of a comparison, -1: none
 
-	Now []int `json:"now"` // of the step that runs next
+	Now []int `json:"now"` // lane states of the step that runs next
 
-	Covered bool `json:"covered"` // what is ahead, until a question is answered
+	Covered bool `json:"covered"` // later steps are covered until a question is answered
 }
 
 var markKinds = [...]string{protocol.MarkReport: "report", protocol.MarkEdit: "edit"}
 
-// show tells the element what has changed.
+// show passes to the element what has changed.
 func (p *timelineSlot) show() {
 	e := p.JSValue()
 	v := p.S.View
 	if v == nil || e == nil || e.Get("setStanding").Type() != app.TypeFunction {
-		return // its script comes with the editor's; then it asks for its range
+		return // its script comes with the editor's, and then it asks for its range
 	}
 	h, covered := p.S.ShownHeat()
 	if h.Columns > 0 {
@@ -329,7 +329,7 @@ func (p *timelineSlot) showHeat(e app.Value, h *protocol.Timeline, covered int) 
 
 func (p *timelineSlot) onRange(e app.Event) {
 	d := e.Get("detail")
-	p.show() // the element may have come just now
+	p.show() // the element may only now be ready
 	p.S.ShowSteps(store.Span{From: d.Get("from").Int(), To: d.Get("to").Int(), Columns: d.Get("columns").Int()})
 }
 
@@ -356,7 +356,7 @@ var timelineKeys = []*action.PanelKey{
 	{Label: "Show all steps", Keys: []string{"Escape"}},
 }
 
-// timelinePointer is what the pointer does there.
+// timelinePointer is what the pointer does in the picture.
 var timelinePointer = [][2]string{
 	{"Drag", "Go to any step"},
 	{"Drag on the axis, or with Shift", "Show a range of steps"},

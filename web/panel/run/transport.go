@@ -1,5 +1,5 @@
-// Package run has the panels of a run: what moves through its steps and stops it, the timeline, the stack, what is printed,
-// and what came of it.
+// Package run has the panels of a run: the controls that step and run it, breakpoints, the timeline, the stack, the
+// console, and the run's outcome.
 package run
 
 import (
@@ -16,11 +16,11 @@ import (
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 )
 
-// transport moves the program through time: what goes back stands left of the
-// step counter, what goes forward right of it.
+// transport has the controls that move the program through its steps: those that go back stand left of the step
+// counter, those that go forward right of it.
 type transport struct {
 	frame.Base
-	asked bool // the field for a step stands in the counter's place
+	asked bool // the field for a step has taken the counter's place
 }
 
 // NewTransport makes the controls.
@@ -61,7 +61,7 @@ func (t *transport) Tree() *draw.Node {
 	)
 }
 
-// waysIn is what a phone has in the place of the steps until the first run: the guide, and a new program.
+// waysIn is what a phone shows in the place of the step buttons until the first run: the guide, and a new program.
 func (t *transport) waysIn() *draw.Node {
 	action, arg, label := lesson.GuideButton(t.S)
 	said := "Guide me"
@@ -73,14 +73,13 @@ func (t *transport) waysIn() *draw.Node {
 		ui.ActionButton("big second sq", "new-list").Aria("label", "New program").Body(ui.Icon("plus")))
 }
 
-// more opens the row with the ways to step that a phone has no room for beside the others.
-// It is seen on phones only.
+// more opens the row of the step buttons that a phone has no room for beside the others. It is visible on phones only.
 func (t *transport) more() *draw.Node {
 	return ui.ActionButton("tb moresteps", "more-steps").Title("More ways to step").
 		Aria("expanded", strconv.FormatBool(t.S.MoreSteps)).Body(ui.Icon("more"), ui.Span("tl", "More"))
 }
 
-// granularity chooses how far a step of PTX goes.
+// granularity chooses whether a step of PTX is a statement or a vISA instruction.
 func (t *transport) granularity() draw.Part {
 	if !t.S.PTX {
 		return nil
@@ -97,12 +96,12 @@ func (t *transport) key(class, act, label, image string, enabled bool) *draw.Nod
 	return ui.EnabledIf(enabled, toolButton(class, act, label, action.Cap(act, t.S.Mac), image))
 }
 
-// toolButton is a button that moves the machine: a symbol, a name, and its key.
+// toolButton is a button that moves the machine, with an icon, a name and its shortcut.
 func toolButton(class, action, label, key, image string) *draw.Node {
 	return ui.ActionButton(class, action).Title(label+" ("+key+")").Body(ui.Icon(image), ui.Span("tl", label), draw.Element("kbd").Text(key))
 }
 
-// counter shows where the program stands, and is pressed to go to another step.
+// counter shows the step at which the program stands. Pressing it lets the reader enter another step.
 func (t *transport) counter() *draw.Node {
 	s := t.S
 	if s.StepField.Open {
@@ -134,7 +133,7 @@ func (t *transport) counter() *draw.Node {
 	return counter.Body(at...).Anew()
 }
 
-// long says that the counter has no room beside the buttons on one line.
+// long reports whether the counter is too long to fit on one line beside the buttons.
 func (t *transport) long() bool {
 	switch s := t.S; {
 	case s.Busy:

@@ -8,7 +8,8 @@ import (
 	"github.com/lanewise/lanewise/web/draw"
 )
 
-// AccessRow is one access and a button that goes there.
+// AccessRow shows a read or write of an element: its step and line, and a button that goes there. Without such an
+// access it says why there is none.
 func AccessRow(name string, a *protocol.Access) *draw.Node {
 	row := draw.Element("div").Class("acc").DataSet("access", strings.ToLower(name))
 	text := a.Text

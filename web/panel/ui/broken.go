@@ -5,9 +5,9 @@ import (
 	"github.com/lanewise/lanewise/web/store"
 )
 
-// BrokenLink tells of a link that could not be read: what is wrong, what came of it, and
-// the way back to the program that was there before. first is the lesson to offer instead, "" on a page that offers no
-// others.
+// BrokenLink shows that a link could not be read: what is wrong with it, what could still be read, and the way back to
+// the program that was open before. first is the lesson to offer if there was no such program; "" on a page that offers
+// no lessons.
 func BrokenLink(s *store.Store, first string) []draw.Part {
 	b, heading := &s.Broken, "h2"
 	if first != "" {
@@ -27,7 +27,7 @@ func BrokenLink(s *store.Store, first string) []draw.Part {
 	return parts
 }
 
-// Offered is a button that adds what a text lacks to be run; nil if it lacks nothing of the kind.
+// Offered is a button that adds to the text what it lacks to run; nil if nothing is offered.
 func Offered(s *store.Store, class string) *draw.Node {
 	label := s.OfferLabel()
 	if label == "" {

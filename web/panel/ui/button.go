@@ -2,23 +2,24 @@ package ui
 
 import "github.com/lanewise/lanewise/web/draw"
 
-// PlainButton is a button of which its panel knows what it does.
+// PlainButton is a button without an action name. The panel that it stands in handles its clicks itself.
 func PlainButton(class string) *draw.Node {
 	return draw.Element("button").Attr("type", "button").Class(class)
 }
 
-// ActionButton is a button of an action. It is found by its data-action; its panel's onAction handles the click.
+// ActionButton is a button that performs an action (package action). The action is in its data-action attribute, and
+// the panel's OnAction handles the click.
 func ActionButton(class, action string) *draw.Node {
 	return PlainButton(class).DataSet("action", action)
 }
 
-// Button is one that shows a symbol, and has a label.
+// Button is an ActionButton that shows a symbol and has a label.
 func Button(class, action, label string, content ...draw.Part) *draw.Node {
 	return ActionButton(class, action).Title(label).Aria("label", label).Body(content...)
 }
 
-// EnabledIf is a button that can act only then. One that cannot act now keeps the focus it has, so it is
-// aria-disabled, not disabled.
+// EnabledIf marks a button as disabled unless can is true. It sets aria-disabled, not disabled, so that a button that
+// has the focus keeps it.
 func EnabledIf(can bool, b *draw.Node) *draw.Node {
 	if !can {
 		b.Aria("disabled", "true")
@@ -26,7 +27,7 @@ func EnabledIf(can bool, b *draw.Node) *draw.Node {
 	return b
 }
 
-// TextButton is a button whose text is its name.
+// TextButton is an ActionButton whose visible text is its label.
 func TextButton(class, action, arg, text string) *draw.Node {
 	b := ActionButton(class, action).Text(text)
 	if arg != "" {
@@ -35,12 +36,12 @@ func TextButton(class, action, arg, text string) *draw.Node {
 	return b
 }
 
-// Choice is one of several buttons of which one is pressed.
+// Choice is one of a group of buttons of which one is pressed.
 func Choice(class, action, arg, text string, on bool) *draw.Node {
 	return PressedIf(on, TextButton(class, action, arg, text))
 }
 
-// PressedIf is a button that stays pressed, or is not.
+// PressedIf marks a button as a toggle that is pressed, or is not.
 func PressedIf(on bool, b *draw.Node) *draw.Node {
 	if on {
 		b.Class("on")
@@ -48,7 +49,7 @@ func PressedIf(on bool, b *draw.Node) *draw.Node {
 	return b.Aria("pressed", on)
 }
 
-// Segments are buttons side by side of which one is pressed.
+// Segments is a group of buttons side by side, of which one is pressed.
 func Segments(label string, buttons ...draw.Part) *draw.Node {
 	return draw.Element("div").Class("seg").Role("group").Aria("label", label).Body(buttons...)
 }

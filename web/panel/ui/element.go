@@ -1,6 +1,6 @@
-// Package ui has what panels are drawn of: buttons, fields, symbols, words that explain themselves, links to steps and
-// lines, numbers and lanes as they are written, and what an event is about. It keeps nothing, and of the store it knows
-// only what a word says of it.
+// Package ui has the elements that panels are made of: buttons, fields, icons, words with an explanation from the
+// glossary, links to steps and lines, and the text form of numbers and lanes. It also has helpers that find out what an
+// event is about. The package keeps no state, and reads from the store only what an element's text needs.
 package ui
 
 import "github.com/lanewise/lanewise/web/draw"
@@ -8,19 +8,19 @@ import "github.com/lanewise/lanewise/web/draw"
 // Input makes a field of the given type.
 func Input(kind string) *draw.Node { return draw.Element("input").Attr("type", kind) }
 
-// Span is the element most used.
+// Span makes a span, the element that panels use most.
 func Span(class, text string) *draw.Node { return draw.Element("span").Class(class).Text(text) }
 
-// Spacer takes the room that is left in a line: what follows stands at its end.
+// Spacer takes up the free width of a row, so that what follows it stands at the row's end.
 func Spacer() *draw.Node { return Span("sp", "") }
 
-// PanelHead is what stands above the content of a panel.
+// PanelHead is the heading row of a panel.
 func PanelHead(parts ...draw.Part) *draw.Node { return draw.Element("div").Class("ph").Body(parts...) }
 
-// None says why nothing is shown.
+// None shows the reason why a panel is empty.
 func None(why string) *draw.Node { return draw.Element("p").Class("none").Text(why) }
 
-// Option is a choice of a select.
+// Option is an option of a select element; on says that it is the selected one.
 func Option(value, text string, on bool) *draw.Node {
 	o := draw.Element("option").Attr("value", value).Text(text)
 	if on {

@@ -9,10 +9,10 @@ import (
 	words "github.com/lanewise/lanewise/core/text"
 )
 
-// Plural is "1 lane", "4 lanes".
+// Plural is a number with its noun: "1 lane", "4 lanes".
 func Plural(n int, what string) string { return words.Grouped(n) + " " + words.Plural(n, what) }
 
-// OneIf is 1 for what holds, so that it can be summed.
+// OneIf is 1 if b is true and 0 otherwise, for sums.
 func OneIf(b bool) int {
 	if b {
 		return 1
@@ -20,13 +20,13 @@ func OneIf(b bool) int {
 	return 0
 }
 
-// Width is how many characters a text has.
+// Width is the number of characters in a text.
 func Width(text string) int { return utf8.RuneCountInString(text) }
 
-// Lanes lists the lanes of a mask, neighbours joined: "0 7 9–12".
+// Lanes lists the lanes of a mask, with runs of three or more joined: "0 7 9–12".
 func Lanes(mask uint32) string { return Enumerated(mask, " ") }
 
-// Enumerated is Lanes with something between them: in a sentence, commas.
+// Enumerated is Lanes with another separator between the entries, such as commas in a sentence.
 func Enumerated(mask uint32, between string) string {
 	if mask == 0 {
 		return "no lane"
@@ -52,7 +52,7 @@ func Enumerated(mask uint32, between string) string {
 	return strings.Join(parts, between)
 }
 
-// JSON writes a value as JSON, for what TypeScript draws.
+// JSON encodes a value as JSON for the custom elements, which are written in TypeScript.
 func JSON(v any) string {
 	b, err := json.Marshal(v)
 	if err != nil {

@@ -7,7 +7,7 @@ import (
 	"github.com/lanewise/lanewise/web/draw"
 )
 
-// formats are the ways to write numbers.
+// formats are the number formats to choose from.
 var formats = [...]struct {
 	format      protocol.Format
 	name, about string
@@ -16,7 +16,7 @@ var formats = [...]struct {
 	{protocol.FloatFormat, "float", "The bits read as floating point"}, {protocol.Binary, "bits", "Each bit"},
 }
 
-// FormatChoice is the switch between the formats of numbers.
+// FormatChoice is the switch between number formats.
 func FormatChoice(now protocol.Format) *draw.Node {
 	buttons := make([]draw.Part, len(formats))
 	for i, f := range formats {

@@ -11,15 +11,14 @@ func Icon(name string) *draw.Node {
 		Body(draw.SVG("use").Attr("href", "#i-"+name))
 }
 
-// symbol is a drawing on a square of 16 pixels. Its strokes and fills take the
-// colour of the text around it.
+// symbol is a drawing on a square of 16 pixels. Its strokes and fills take the colour of the text around it.
 type symbol struct {
 	id     string
 	stroke string // paths that are drawn as lines
 	fill   string // paths that are filled
 }
 
-// symbols is every icon of the page.
+// symbols are all icons of the page.
 var symbols = []symbol{
 	{id: "i-run", fill: "M4.5 3v10l8-5z", stroke: "M4.5 3v10l8-5z"},
 	{id: "i-pause", fill: "M4.5 3.5h2.4v9H4.5zM9.1 3.5h2.4v9H9.1z"},
@@ -74,9 +73,9 @@ var symbols = []symbol{
 	{id: "i-done", fill: "M8 1.4a6.6 6.6 0 1 0 .01 0zM4.3 8.6l1-1 1.9 1.9 3.7-4.1 1 1-4.7 5.1z"},
 }
 
-// Sprite holds the drawings that Icon refers to; one a page, and its last part. They
-// never change: the build puts them beside what go-app replaces when it starts (build/site/page.go),
-// so that the client does not make them again.
+// Sprite holds the drawings that Icon refers to. A page has one, as its last part. The drawings never change: the build
+// puts them outside the element that go-app replaces when it starts (build/site/page.go), so that the client does not
+// make them again.
 func Sprite() draw.Part {
 	if app.IsClient {
 		return nil
@@ -99,7 +98,7 @@ func (s *symbol) paths() (paths []draw.Part) {
 	return paths
 }
 
-// Brand is the mark of the project: four lanes, two of them done early.
+// Brand is the logo of the project: four lanes, two of which have ended early.
 func Brand() *draw.Node {
 	return draw.SVG("svg").Attr("width", 20).Attr("height", 20).Attr("viewBox", "0 0 20 20").Attr("aria-hidden", "true").Body(
 		draw.SVG("path").Attr("data-ink", "active").Attr("d", "M2 2h1.2a1 1 0 0 1 1 1v14a1 1 0 0 1-1 1H2a1 1 0 0 1-1-1V3a1 1 0 0 1 1-1zM16.8 2H18a1 1 0 0 1 1 1v14a1 1 0 0 1-1 1h-1.2a1 1 0 0 1-1-1V3a1 1 0 0 1 1-1z"),

@@ -7,17 +7,16 @@ import (
 	"github.com/lanewise/lanewise/web/draw"
 )
 
-// LaneStrip is a mask at a glance: a row of small boxes, one a lane, 16 to a line.
-// It is a handful of paths however many lanes there are. What the boxes say is in the
-// text beside it, so it is hidden from screen readers.
+// LaneStrip draws a mask as a row of small boxes, one for each lane, 16 to a line. It is a handful of SVG paths however
+// many lanes there are. It is hidden from screen readers, because the text beside it says the same.
 type LaneStrip struct {
 	Lanes int
-	Marks []StripMark // each lane is in one at most; the others are empty boxes
+	Marks []StripMark // each lane is in at most one of them; lanes in none have empty boxes
 }
 
-// StripMark is a set of lanes and how their boxes look.
+// StripMark is a set of lanes whose boxes look the same.
 type StripMark struct {
-	Ink   string // a: active, w: waiting, r: returned, g: still to come, p: pointed at
+	Ink   string // a: active, w: waiting, r: returned, g: still to return, p: pointed at
 	Lanes uint32
 }
 
@@ -25,13 +24,13 @@ const (
 	stripPer    = 16
 	stripBox    = 9.5
 	stripPitch  = 11
-	stripGap    = 4 // more, after every four lanes
+	stripGap    = 4 // added to the pitch after every four lanes
 	stripHeight = 16
 	stripLine   = 19
 )
 
-// stripInks are the drawings on the boxes, from the left top corner of each, in the
-// order in which they are drawn: ink and path.
+// stripInks are the drawings of each kind of box, in drawing order: an ink and a path that is relative to the left top
+// corner of the box.
 var stripInks = map[string][][2]string{
 	"a": {{"strip-a", "h9.5v16h-9.5z"}},
 	"w": {{"strip-w", "h9.5v16h-9.5z"}, {"strip-w-bars", "m3.2 5v6m3.2 0v-6"}},
@@ -40,7 +39,7 @@ var stripInks = map[string][][2]string{
 	"p": {{"strip-p", "h9.5v16h-9.5z"}},
 }
 
-// Draw makes the boxes.
+// Draw makes the element.
 func (s LaneStrip) Draw() *draw.Node {
 	empty := ^uint32(0)
 	var paths []draw.Part
@@ -58,7 +57,7 @@ func (s LaneStrip) Draw() *draw.Node {
 		draw.SVG("svg").Attr("viewBox", "0 0 "+strconv.FormatFloat(width, 'g', -1, 64)+" "+strconv.Itoa(height)).Body(paths...))
 }
 
-// path draws the same at the box of each of the lanes.
+// path repeats a path at the box of each of the lanes.
 func (s LaneStrip) path(lanes uint32, at string) string {
 	var b strings.Builder
 	for lane := range s.Lanes {

@@ -7,14 +7,14 @@ import (
 	"github.com/lanewise/lanewise/web/draw"
 )
 
-// Bar is a share as wide as there is room.
+// Bar is a bar for the share n of of, as wide as its place.
 func Bar(n, of int) *draw.Node {
 	return draw.SVG("svg").Attr("data-ink", "meter").Attr("viewBox", "0 0 100 6").Attr("preserveAspectRatio", "none").Attr("aria-hidden", "true").Body(
 		draw.SVG("rect").Attr("data-ink", "of").Attr("width", 100).Attr("height", 6),
 		draw.SVG("rect").Attr("data-ink", "is").Attr("width", 100*n/max(of, 1)).Attr("height", 6))
 }
 
-// Percent is the share of enabled channels; a dash where none counts.
+// Percent is the share of enabled channels in per cent; a dash if no channels were counted.
 func Percent(e *protocol.Efficiency) string {
 	if e.Channels == 0 {
 		return "–"
@@ -22,7 +22,7 @@ func Percent(e *protocol.Efficiency) string {
 	return strconv.Itoa((e.Enabled*100+e.Channels/2)/e.Channels) + "\u202f%"
 }
 
-// Meter is a bar for a share.
+// Meter is a bar of fixed width for the share of enabled channels.
 func Meter(e *protocol.Efficiency) *draw.Node {
 	return draw.SVG("svg").Attr("data-ink", "meter").Attr("width", 64).Attr("height", 6).Attr("viewBox", "0 0 64 6").Attr("aria-hidden", "true").Body(
 		draw.SVG("rect").Attr("data-ink", "of").Attr("width", 64).Attr("height", 6).Attr("rx", 3),

@@ -6,7 +6,7 @@ import (
 	"github.com/lanewise/lanewise/web/draw"
 )
 
-// Prose is a sentence in which `backquotes` mark code.
+// Prose is a text in which the parts between `backquotes` are shown as code.
 func Prose(text string) []draw.Part {
 	var parts []draw.Part
 	for i, part := range strings.Split(text, "`") {
@@ -21,7 +21,7 @@ func Prose(text string) []draw.Part {
 	return parts
 }
 
-// Paragraphs are a title, if there is one, and what is to be read below it.
+// Paragraphs are a heading, if there is a title, and the notes below it, a paragraph each.
 func Paragraphs(title string, notes []string) []draw.Part {
 	var body []draw.Part
 	if title != "" {

@@ -9,7 +9,7 @@ import (
 	"github.com/lanewise/lanewise/web/draw"
 )
 
-// Reasons are the sentences that say why, with links to where it happened.
+// Reasons are list items with the sentences of an explanation, each with a link to the step that it is about.
 func Reasons(sentences []protocol.Sentence) []draw.Part {
 	var said []draw.Part
 	for _, sentence := range sentences {
@@ -18,8 +18,8 @@ func Reasons(sentences []protocol.Sentence) []draw.Part {
 	return said
 }
 
-// ReasonOf is a sentence with a link to its moment: where it names the step or the line they are the link, so that
-// neither is said twice; else the link stands behind it.
+// ReasonOf is a sentence with a link to its step. If the sentence names its line, with or without the step, these words
+// become the link, so that they are not said twice. Otherwise the link follows the sentence.
 func ReasonOf(sentence *protocol.Sentence) []draw.Part {
 	if sentence.Step < 0 {
 		return Prose(sentence.Text)

@@ -8,7 +8,8 @@ import (
 	"github.com/lanewise/lanewise/web/draw"
 )
 
-// A sentence names its step and its line once, and they are the link; one that names neither has it behind it.
+// TestReasonsNameTheirMomentOnce checks that a sentence names its step and its line once, as the link, and that a
+// sentence that names neither is followed by the link.
 func TestReasonsNameTheirMomentOnce(t *testing.T) {
 	for _, c := range []struct {
 		sentence protocol.Sentence

@@ -2,7 +2,7 @@ package ui
 
 import "github.com/lanewise/lanewise/core/protocol"
 
-// Role is how an operand's role is marked and called.
+// Role is the style class and the name of an operand's role.
 type Role struct{ Class, Name string }
 
 // Roles are the roles of operands, by protocol.Role.
@@ -14,7 +14,7 @@ var Roles = [...]Role{
 	protocol.RoleSrc3: {"s3", "src3"},
 }
 
-// RoleOf is the role of an operand; further sources are marked as the last of them.
+// RoleOf is the role of an operand. Sources beyond src3 count as src3.
 func RoleOf(o *protocol.Operand) Role {
 	if int(o.Role) < len(Roles) {
 		return Roles[o.Role]
@@ -22,5 +22,5 @@ func RoleOf(o *protocol.Operand) Role {
 	return Roles[protocol.RoleSrc3]
 }
 
-// Written is the mark of what the last step wrote, in place of a role.
+// Written takes the place of a role for what the last step wrote.
 var Written = Role{"was", "wrote"}

@@ -2,7 +2,7 @@ package ui
 
 import "github.com/lanewise/lanewise/web/draw"
 
-// Tabbing is whether the Tab key stops somewhere.
+// Tabbing says whether the Tab key stops at an element.
 type Tabbing bool
 
 const (
@@ -10,8 +10,8 @@ const (
 	NoTabStop Tabbing = false
 )
 
-// Term marks a word that the glossary explains (web/glossary/terms.ts) when it is pointed at or has the focus. The
-// first of several words in a place with data-terms is its stop of the Tab key.
+// Term marks a word that the glossary (web/glossary/terms.ts) explains when the pointer or the focus is on it. Of
+// several words within an element with data-terms, only the first should be a TabStop.
 func Term(key string, stop Tabbing, word *draw.Node) *draw.Node {
 	if stop {
 		return word.DataSet("term", key).TabIndex(0)
@@ -19,7 +19,8 @@ func Term(key string, stop Tabbing, word *draw.Node) *draw.Node {
 	return word.DataSet("term", key).TabIndex(-1)
 }
 
-// Explains marks a button or a field, which takes the focus anyway, for the glossary; "" is no word of it.
+// Explains marks a control for the glossary like Term. A control takes the focus anyway, so its tab index stays. An
+// empty key leaves it unmarked.
 func Explains(key string, control *draw.Node) *draw.Node {
 	if key == "" {
 		return control
@@ -27,10 +28,10 @@ func Explains(key string, control *draw.Node) *draw.Node {
 	return control.DataSet("term", key)
 }
 
-// Heading is a panel's name, which explains itself.
+// Heading is the name of a panel, which the glossary explains.
 func Heading(key, text string) *draw.Node {
 	return draw.Element("h2").Body(Term(key, TabStop, Span("", text)))
 }
 
-// SpecPage is a link to a page of a specification.
+// SpecPage is a link to a page of the specification.
 func SpecPage(page string) *draw.Node { return draw.Element("lw-page").Attr("page", page) }
