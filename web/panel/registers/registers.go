@@ -212,7 +212,7 @@ func (t *registerTable) fits() bool {
 
 // told reports whether the lanes of an element are written out in words behind it.
 func (t *registerTable) told(row int, c *protocol.Cell) bool {
-	return shares(c) && single(t.rows[row].Cells) == c && t.alone(row)
+	return shares(c) && single(t.rows[row].Cells) == c && t.only(row)
 }
 
 // shares reports whether several lanes use an element.
@@ -226,12 +226,8 @@ func (t *registerTable) dense(size int) bool {
 func (t *registerTable) render() *draw.Node {
 	var lines []draw.Part
 	lines = append(lines, t.ruler())
-	operand := -1
 	for i := range t.rows {
-		r := &t.rows[i]
-		first := r.Arg != operand || i > 0 && r.Role != t.rows[i-1].Role
-		operand = r.Arg
-		lines = append(lines, t.register(r, first, first && t.alone(i))...)
+		lines = append(lines, t.register(&t.rows[i], t.begins(i), t.only(i))...)
 	}
 	class := "grf"
 	if !t.live {
@@ -259,7 +255,7 @@ func (t *registerTable) shape() string {
 // lines is the number of lines below the ruler.
 func (t *registerTable) lines() (n int) {
 	for i := range t.rows {
-		if t.alone(i) && shares(single(t.rows[i].Cells)) {
+		if t.only(i) && shares(single(t.rows[i].Cells)) {
 			n++
 		} else {
 			n += t.grf / t.line
@@ -268,9 +264,14 @@ func (t *registerTable) lines() (n int) {
 	return n
 }
 
-// alone reports whether a row is the last of its operand. The first row of an operand is then its only one.
-func (t *registerTable) alone(i int) bool {
-	return i+1 == len(t.rows) || t.rows[i+1].Arg != t.rows[i].Arg || t.rows[i+1].Role != t.rows[i].Role
+// begins reports whether a row is the first of its operand.
+func (t *registerTable) begins(i int) bool {
+	return i == 0 || t.rows[i-1].Arg != t.rows[i].Arg || t.rows[i-1].Role != t.rows[i].Role
+}
+
+// only reports whether a row is the only one of its operand.
+func (t *registerTable) only(i int) bool {
+	return t.begins(i) && (i+1 == len(t.rows) || t.begins(i+1))
 }
 
 // caption says how many bytes a row is.
@@ -292,12 +293,12 @@ func (t *registerTable) ruler() *draw.Node {
 }
 
 // register makes the lines of one register.
-func (t *registerTable) register(r *protocol.RegisterRow, first, alone bool) []draw.Part {
+func (t *registerTable) register(r *protocol.RegisterRow, first, only bool) []draw.Part {
 	role := ui.Role{}
 	if int(r.Role) < len(ui.Roles) && !t.last {
 		role = ui.Roles[r.Role]
 	}
-	if c := single(r.Cells); alone && shares(c) {
+	if c := single(r.Cells); only && shares(c) {
 		plain := t.cell(c, role, c.Size, false)
 		return []draw.Part{t.head(r, role, 0).Body(t.label(r, role, true, 0), plain, t.shared(r, c)).Class("apart")}
 	}

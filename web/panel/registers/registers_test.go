@@ -43,3 +43,37 @@ func TestARegistersLineHasRoomForEachValueAndItsLane(t *testing.T) {
 		}
 	}
 }
+
+// TestAnElementInTheLastRowHasItsLanesThere checks that an element that lanes share is written in one line with its
+// lanes only if the operand has no other row, and that the table has the lines that it counts.
+func TestAnElementInTheLastRowHasItsLanesThere(t *testing.T) {
+	full := protocol.RegisterRow{Name: "X", Row: 0}
+	for i := range 8 {
+		full.Cells = append(full.Cells, protocol.Cell{Byte: 4 * i, Size: 4, Text: "1", Lanes: 1 << i})
+	}
+	last := protocol.RegisterRow{Name: "X", Row: 1, Cells: []protocol.Cell{{Size: 4, Text: "2", Lanes: 0xff00}}}
+	other := last
+	other.Arg = 1
+	for _, c := range []struct {
+		rows []protocol.RegisterRow
+		told bool // the lanes of the last row's element stand behind it, in words
+	}{
+		{[]protocol.RegisterRow{full, last}, false},
+		{[]protocol.RegisterRow{full, other}, true},
+		{[]protocol.RegisterRow{last}, true},
+	} {
+		table := &registerTable{rows: c.rows, lane: -1, live: true}
+		table.measure(32)
+		at := len(c.rows) - 1
+		if told := table.told(at, single(c.rows[at].Cells)); told != c.told {
+			t.Errorf("%d rows: the lanes of the last element are told behind it: %v", len(c.rows), told)
+		}
+		lines := 0
+		for i := range c.rows {
+			lines += len(table.register(&c.rows[i], table.begins(i), table.only(i)))
+		}
+		if lines != table.lines() {
+			t.Errorf("%d rows: %d lines are drawn, and %d counted", len(c.rows), lines, table.lines())
+		}
+	}
+}
