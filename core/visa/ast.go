@@ -1,5 +1,6 @@
-// Package visa is a program of vISA as a tree: its modules, objects, variables and instructions, each with its place in
-// the text, and what is said of them. Nothing here reads or writes a text; who does stands in the packages of this folder.
+// Package visa defines the syntax tree of a vISA program (modules, objects, variables and instructions, each with its
+// position in the source text) and the diagnostics about it. Nothing in this package reads or writes a text; the
+// packages below this folder do.
 package visa
 
 import (
@@ -9,9 +10,9 @@ import (
 	"github.com/lanewise/lanewise/core/visa/internal/keyword"
 )
 
-// Module is one program: the kernels and functions of one text, in source order,
-// with everything resolved that can be. Where a statement did not parse, the
-// statement is missing and a Diagnostic says why; the rest of the tree is good.
+// Module is the tree of one source text: its kernels and functions in source order,
+// with every name resolved that can be. A statement that did not parse is missing from
+// the tree, and a Diagnostic says why; the rest of the tree is valid.
 type Module struct {
 	File    *File
 	Major   int // .version
@@ -33,7 +34,7 @@ func (m *Module) Kernel() *Object {
 	return nil
 }
 
-// ObjectByName finds a kernel or function by name; nil if there is none.
+// ObjectByName returns the kernel or function of that name, nil if there is none.
 func (m *Module) ObjectByName(name string) *Object {
 	for _, o := range m.Objects {
 		if o.Name == name {
@@ -76,10 +77,10 @@ type Object struct {
 	Labels []*Label // every label of Body, in order
 
 	Broken     map[string]bool   // names whose declaration could not be read
-	Undeclared map[string][]Span // names without one, and where they are used
+	Undeclared map[string][]Span // names that have no declaration, and where they are used
 }
 
-// Close ends the object where the last statement or declaration that it holds ends.
+// Close sets the end of the object's Span to the end of its last statement or declaration.
 func (o *Object) Close() {
 	end := max(o.Span.End, o.NameSpan.End)
 	if n := len(o.Body); n > 0 {
@@ -97,7 +98,7 @@ func (o *Object) Close() {
 	o.Span.End = end
 }
 
-// Insts are the instructions of the body.
+// Insts returns the instructions of the body.
 func (o *Object) Insts() []*Inst {
 	list := make([]*Inst, 0, len(o.Body))
 	for _, s := range o.Body {
@@ -108,7 +109,7 @@ func (o *Object) Insts() []*Inst {
 	return list
 }
 
-// Attr returns the value of a .kernel_attr, and whether it is there.
+// Attr returns the value of the .kernel_attr of that name, and whether the object has it.
 func (o *Object) Attr(name string) (string, bool) {
 	for _, a := range o.Attrs {
 		if a.Name == name {
@@ -118,7 +119,7 @@ func (o *Object) Attr(name string) (string, bool) {
 	return "", false
 }
 
-// SIMD is the dispatch width of .kernel_attr SimdSize, 0 if it is not given.
+// SIMD returns the dispatch width given by .kernel_attr SimdSize, 0 if it is not given.
 func (o *Object) SIMD() int {
 	if v, ok := o.Attr("SimdSize"); ok {
 		if n, ok := ParseInt(v); ok && n <= 32 {
@@ -128,8 +129,8 @@ func (o *Object) SIMD() int {
 	return 0
 }
 
-// Attr is a .kernel_attr line, or one of attrs={...} of a declaration. Value is
-// without quotes; Quoted says that it had them.
+// Attr is a .kernel_attr line, or one entry of attrs={...} in a declaration. Value has
+// no quotes; Quoted reports whether the text had them.
 type Attr struct {
 	Name, Value string
 	Quoted      bool
@@ -168,11 +169,11 @@ type Decl struct {
 	NameSpan   Span
 }
 
-// Bytes is the size of a variable: of a general one in bytes, of the others 4 for each handle.
+// Bytes returns the size of the variable in bytes. A surface or sampler has 4 bytes for each handle.
 func (d *Decl) Bytes() int { return d.Elems * d.Type.Size() }
 
-// Input is an `.input V offset=o size=s` line: Size bytes at Offset of the
-// thread's payload go to Var before the first instruction.
+// Input is an `.input V offset=o size=s` line: Size bytes at Offset in the
+// thread's payload are copied to Var before the first instruction.
 type Input struct {
 	Var      *Decl
 	Offset   int
@@ -192,7 +193,7 @@ type Label struct {
 	Pos  int // index in Object.Body
 }
 
-// LabelKind tells what a label names.
+// LabelKind is what a label names: a basic block or a subroutine.
 type LabelKind uint8
 
 const (
@@ -200,9 +201,9 @@ const (
 	SubroutineLabel           // written by .function inside a kernel (its main block included), or `subroutine`
 )
 
-// Marker is a FILE, LOC or lifetime line, or a part of a scope (Op is OpInvalid, Text is
-// "{", "}", or ".decl" for the declaration of Var within it): kept for printing, no
-// effect on a run.
+// Marker is a FILE, LOC or lifetime line, or a part of a scope: its "{", its "}", or the
+// declaration of Var within it. For a part of a scope, Op is OpInvalid and Text is "{", "}"
+// or ".decl". Markers are kept for printing and have no effect on a run.
 type Marker struct {
 	Op   isa.Op
 	Text string // FILE: the name; lifetime: the variable
@@ -226,7 +227,7 @@ type Inst struct {
 	Sat      bool
 	Pred     PredUse
 	Cond     isa.Cond
-	Sub      uint32    // what the suffix selects, in the fields of isa.Field; see Get
+	Sub      uint32    // what the suffix selects, packed into the fields of isa.Field; see Get
 	Args     []Operand // one for each operand slot of the row, in the order of the text; see isa.Table
 	LSC      *LSC      // lsc_* only
 	Label    *Label    // goto, jmp, call; nil if the label is missing, which is an error
@@ -237,8 +238,8 @@ type Inst struct {
 	RetSize  int       // fcall, ifcall: GRFs of %retval
 }
 
-// EachArg calls f with every operand and the slot of the table it stands in, in the order of the text; not with the further
-// operands of an lsc address.
+// EachArg calls f with every operand in Args and its slot in the instruction table, in the order of the text. It skips the
+// further operands of an lsc address (LSC.Surface, LSC.More).
 func (in *Inst) EachArg(f func(slot *isa.Slot, o *Operand)) {
 	row := &isa.Table[in.Op]
 	if in.LSC != nil {
@@ -257,7 +258,7 @@ func (in *Inst) EachArg(f func(slot *isa.Slot, o *Operand)) {
 		case isa.LabelSlot, isa.LabelsSlot, isa.FuncSlot, isa.CountSlot:
 			continue
 		case isa.RawListSlot, isa.TupleSlot:
-			n = len(in.Args) - arg - (len(row.Slots) - i - 1) // what the slots after it leave
+			n = len(in.Args) - arg - (len(row.Slots) - i - 1) // all operands but those of the later slots
 		}
 		if slot.Opt && len(in.Args)-arg < len(row.Slots)-i {
 			continue // left out
@@ -269,7 +270,7 @@ func (in *Inst) EachArg(f func(slot *isa.Slot, o *Operand)) {
 	}
 }
 
-// AccessesMemory reports whether an instruction is a message, which can access memory.
+// AccessesMemory reports whether the instruction is a message, and so may access memory.
 func (in *Inst) AccessesMemory() bool {
 	return in.LSC != nil || slices.ContainsFunc(in.Args, func(o Operand) bool { return o.Kind == RawOperand || o.Kind == StateOperand })
 }
@@ -284,7 +285,7 @@ type PredUse struct {
 
 var combineText = [...]string{isa.Sequential: "", isa.Any: ".any", isa.All: ".all"}
 
-// String is the predicate as it is written between its parentheses: "!P1.any".
+// String returns the predicate as it is written between its parentheses: "!P1.any".
 func (p PredUse) String() string {
 	text := p.Var.Name + combineText[p.Combine]
 	if p.Invert {
@@ -316,7 +317,7 @@ type Region struct {
 	Kind    RegionKind
 }
 
-// RegionKind tells how a region was written.
+// RegionKind is the form in which a region was written.
 type RegionKind uint8
 
 const (
@@ -326,7 +327,7 @@ const (
 	MultiRegion             // <;W,H>: one address a row
 )
 
-// Operand is one operand; which fields count depends on Kind.
+// Operand is one operand. Kind determines which of the other fields are meaningful.
 type Operand struct {
 	Kind   OperandKind
 	Type   isa.Type // element type: the variable's, or as written for indirect and immediate operands
@@ -341,8 +342,9 @@ type Operand struct {
 	Imm    uint64 // Immediate: the bits, as wide as Type (integers are truncated to it); Type is NoType for a bare number
 }
 
-// LSC holds what lsc_* instructions carry beside their operands; Args are, in
-// order: destination or null, address, source 0, source 1 (null where absent).
+// LSC holds the properties of an lsc_* instruction that are not operands. The Args of
+// such an instruction are, in order: destination or null, address, source 0, source 1
+// (null where absent).
 type LSC struct {
 	SFID         LSCSFID
 	AddrKind     LSCAddrKind
@@ -363,13 +365,14 @@ type LSC struct {
 }
 
 // Block2D is the shape of a block2d operand, d16.2x16x8tn: Blocks blocks of Width by
-// Height elements of LSC.DataBits; LSC.Transpose is the first letter.
+// Height elements, each LSC.DataBits wide. The first letter (t or n) is LSC.Transpose.
 type Block2D struct {
 	Blocks, Width, Height int
 	VNNI                  bool // second letter is t
 
-	// Packed: the address is a register that holds what More has otherwise, flat[V+(x,y)]: base, width, height and pitch
-	// of the surface, x and y, and the size of the block. X and Y are the numbers, which are added to its x and y.
+	// Packed reports that the address has the form flat[V+(x,y)]: the register V holds the values that otherwise stand
+	// in More (base, width, height and pitch of the surface, x and y) and the size of the block. X and Y are the
+	// numbers in parentheses, which are added to the x and y in V.
 	Packed bool
 	X, Y   int32
 }
@@ -395,7 +398,8 @@ const (
 	ARG
 )
 
-// LSCPlaces are the places of the operands of a row, in the order of the text.
+// LSCPlaces returns, for each slot of an lsc row, the index of its operand in Inst.Args (see LSC). The slots are in the
+// order of the text.
 func LSCPlaces(row *isa.Instr) []int {
 	places := make([]int, len(row.Slots))
 	source := 2
@@ -411,18 +415,18 @@ func LSCPlaces(row *isa.Instr) []int {
 	return places
 }
 
-// String is the shared function as it is written: "ugm".
+// String returns the shared function as it is written: "ugm".
 func (s LSCSFID) String() string { return keyword.SharedFunctions[s] }
 
-// String is the address model as it is written: "flat".
+// String returns the address model as it is written: "flat".
 func (k LSCAddrKind) String() string { return keyword.AddressModels[k] }
 
-// IsBlock2D tells the messages that move a block in two dimensions.
+// IsBlock2D reports whether the instruction is a message that moves a two-dimensional block.
 func (in *Inst) IsBlock2D() bool {
 	return in.Op == isa.OpLscLoadBlock2D || in.Op == isa.OpLscStoreBlock2D
 }
 
-// IsStrided tells the messages with one address and a pitch.
+// IsStrided reports whether the instruction is a message with one address and a pitch.
 func (in *Inst) IsStrided() bool {
 	return in.Op == isa.OpLscLoadStrided || in.Op == isa.OpLscStoreStrided
 }

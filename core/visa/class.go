@@ -5,7 +5,7 @@ import (
 	"github.com/lanewise/lanewise/core/text"
 )
 
-// classNames words the variable classes; the letters are those of v_type.
+// classNames holds the letters (those of v_type) and the names of the variable classes.
 var classNames = [...]struct{ letter, name string }{
 	General:   {"G", "general variable"},
 	Address:   {"A", "address variable"},
@@ -14,14 +14,14 @@ var classNames = [...]struct{ letter, name string }{
 	Surface:   {"T", "surface"},
 }
 
-// String is the class in words: "general variable".
+// String returns the class in words: "general variable".
 func (c VarClass) String() string { return classNames[c].name }
 
-// Letter is the class as v_type writes it: "G".
+// Letter returns the letter that v_type has for the class: "G".
 func (c VarClass) Letter() string { return classNames[c].letter }
 
-// WithArticle is the class with its article: "a general variable".
+// WithArticle returns the class with its article: "a general variable".
 func (c VarClass) WithArticle() string { return text.WithArticle(c.String()) }
 
-// HandleTypes are the types of the variables that are not general.
+// HandleTypes holds the element types of the classes whose variables have a fixed type: all but General.
 var HandleTypes = [...]isa.Type{General: isa.NoType, Address: isa.UW, Predicate: isa.BOOL, Sampler: isa.UD, Surface: isa.UD}

@@ -2,20 +2,22 @@ package visa
 
 import "github.com/lanewise/lanewise/core/text"
 
-// Collector keeps the problems of a text up to a bound. Warnings make room for errors, which they never hide, and
-// however many they are, a program can run.
+// Collector collects the diagnostics of a text up to a bound. At the bound, an error replaces the last warning, so that
+// warnings never hide errors. Dropped warnings are summed up by a warning, so that a program with any number of them can
+// still run.
 type Collector struct {
 	List []Diagnostic // the last one can still change
 
 	bound    int
-	counted  int // of List
-	errors   int // among these
-	dropped  int // problems that are not in List
-	rejected int // errors among these
+	counted  int // diagnostics of List that settle has counted
+	errors   int // errors among those
+	dropped  int // diagnostics that did not fit into List
+	rejected int // errors among those
 	first    Span
 }
 
-// Add takes a problem, whose grade and words can be changed until the next. So many are kept.
+// Add adds a diagnostic to those collected so far, of which at most bound are kept. The severity and message of the
+// diagnostic may be changed through the returned pointer until the next call of Add.
 func (c *Collector) Add(d Diagnostic, bound int) *Diagnostic {
 	c.settle()
 	c.bound = bound
@@ -23,13 +25,13 @@ func (c *Collector) Add(d Diagnostic, bound int) *Diagnostic {
 	return &c.List[len(c.List)-1]
 }
 
-// Count is the number of problems so far, with those that were dropped.
+// Count returns the number of diagnostics so far, including those that were dropped.
 func (c *Collector) Count() int { return len(c.List) + c.dropped }
 
-// Overflows reports whether there were more errors than are kept: what follows is of no use.
+// Overflows reports whether an error was dropped: there are more errors than are kept, and there is no use in going on.
 func (c *Collector) Overflows() bool { return c.rejected > 0 }
 
-// settle counts the last problem, and drops one if there are too many now.
+// settle counts the diagnostic that was added last, and drops one if List is now over its bound.
 func (c *Collector) settle() {
 	if c.counted == len(c.List) {
 		return
@@ -41,7 +43,7 @@ func (c *Collector) settle() {
 		c.counted++
 		return
 	}
-	drop := c.counted // itself, or in the place of an error the last warning
+	drop := c.counted // the new one, or, if it is an error, the last warning
 	for c.errors <= c.bound && c.List[drop].Severity == Error {
 		drop--
 	}
@@ -56,9 +58,10 @@ func (c *Collector) settle() {
 	c.List = append(c.List[:drop], c.List[drop+1:]...)
 }
 
-// Finish sorts by position, drops what was reported twice (a lexer reports again
-// where its parser goes back), and says how much was left out. For many errors a code stands, and a
-// question about the text.
+// Finish returns the diagnostics sorted by position, without those that were reported twice (a lexer
+// reports again where its parser goes back). If some were dropped, it adds one with the given code that
+// says how many. If errors are among those, it is an error and ends with question, which asks what the
+// text is.
 func (c *Collector) Finish(code, question string) []Diagnostic {
 	c.settle()
 	SortDiagnostics(c.List)

@@ -8,10 +8,10 @@ type Severity uint8
 const (
 	Error   Severity = iota // Intel's assembler rejects it too, or nothing sensible can run
 	Warning                 // undefined behaviour, or a restriction that Intel's assembler lets pass
-	Note                    // defined, and seldom what was meant; of a run only
+	Note                    // defined, but seldom what was meant; reported only while a program runs
 )
 
-// String is "error", "warning" or "note".
+// String returns "error", "warning" or "note".
 func (s Severity) String() string {
 	return [...]string{Error: "error", Warning: "warning", Note: "note"}[s]
 }
@@ -22,7 +22,7 @@ type Diagnostic struct {
 	Severity Severity
 	Code     string // stable: "V0301"
 	Message  string // one sentence
-	Page     string // where the specification says so: "5_operands.md#region-restrictions"; may be empty
+	Page     string // the page of the specification with the rule: "5_operands.md#region-restrictions"; may be empty
 	Fix      *Fix   // nil if there is no obvious one
 }
 
@@ -30,7 +30,7 @@ type Diagnostic struct {
 type Fix struct {
 	Span  Span
 	Text  string
-	Label string // what a button says: "Change to V9"
+	Label string // the text of the button: "Change to V9"
 }
 
 // HasErrors reports whether any of the diagnostics is an error.
@@ -43,9 +43,9 @@ func HasErrors(ds []Diagnostic) bool {
 	return false
 }
 
-// SortDiagnostics sorts by position and keeps the order of what stands at the same
-// place. The lists are short, capped and nearly sorted: an insertion sort does it
-// without the general ones, which every visitor would load.
+// SortDiagnostics sorts diagnostics by position; those at the same position keep their
+// order. The lists are short, capped and nearly sorted, so an insertion sort is enough.
+// The sort functions of the standard library would add to what every visitor loads.
 func SortDiagnostics(ds []Diagnostic) {
 	for i := 1; i < len(ds); i++ {
 		d := ds[i]
@@ -57,22 +57,22 @@ func SortDiagnostics(ds []Diagnostic) {
 	}
 }
 
-// Offer attaches a fix.
+// Offer attaches a fix that replaces the text at a span.
 func (d *Diagnostic) Offer(at Span, text, label string) {
 	d.Fix = &Fix{Span: at, Text: text, Label: label}
 }
 
-// Change offers to put other words in the place of some.
+// Change attaches a fix that replaces the text at a span and is labelled with the new words.
 func (d *Diagnostic) Change(at Span, words string) { d.Offer(at, words, "Change to "+words) }
 
-// Insert offers to add words.
+// Insert attaches a fix that inserts words.
 func (d *Diagnostic) Insert(at Span, words string) { d.Offer(at, words, "Insert "+text.Trim(words)) }
 
-// Meant ends the message with a guess at what was meant, if there is one, and offers it as
-// the fix of the text at a place.
+// Meant ends the message with a guess at what was meant, and attaches a fix that replaces the
+// text at a span by the guess. It does nothing if the guess is empty.
 func (d *Diagnostic) Meant(at Span, guess string) { d.MeantWord(at, guess, guess) }
 
-// MeantWord is Meant for a guess that is only a part of the text to replace.
+// MeantWord is like Meant, but the fix inserts text, which may differ from the guess shown in the message.
 func (d *Diagnostic) MeantWord(at Span, guess, text string) {
 	if guess != "" && d.Message != "" {
 		d.Message = d.Message[:len(d.Message)-1] + "; did you mean " + guess + "?"
@@ -80,7 +80,7 @@ func (d *Diagnostic) MeantWord(at Span, guess, text string) {
 	}
 }
 
-// Warn lowers the grade.
+// Warn lowers the severity to Warning.
 func (d *Diagnostic) Warn() *Diagnostic {
 	d.Severity = Warning
 	return d

@@ -6,21 +6,22 @@ import (
 	"github.com/lanewise/lanewise/core/isa"
 )
 
-// Get is one number of what the suffix selects.
+// Get returns a field of Sub, the numbers that the suffix selects.
 //
 //go:noinline
 func (in *Inst) Get(f isa.Field) int { return f.Of(in.Sub) }
 
-// Set changes one number of what the suffix selects.
+// Set sets a field of Sub, the numbers that the suffix selects.
 //
 //go:noinline
 func (in *Inst) Set(f isa.Field, v int) { f.Set(&in.Sub, v) }
 
-// Atomic is the operation of an atomic instruction.
+// Atomic returns the operation of an atomic instruction.
 func (in *Inst) Atomic() isa.AtomicOp { return isa.AtomicOp(in.Get(isa.AtomicKind)) }
 
-// Extent is the number of bytes that a message covers of the raw operand o, which stands
-// in a slot of in, on a platform with registers of grf bytes; 0 if it is not fixed.
+// Extent returns the number of bytes that a message covers in the raw operand o, which
+// stands in the given slot of in, on a platform with registers of grf bytes. It returns 0
+// if the number is not fixed.
 func (in *Inst) Extent(slot *isa.Slot, o *Operand, grf int) int {
 	lanes := int(in.ExecSize)
 	switch slot.Extent {
@@ -42,7 +43,7 @@ func (in *Inst) Extent(slot *isa.Slot, o *Operand, grf int) int {
 		return 64 * in.ChannelCount()
 	case isa.OWords:
 		if lanes == 1 {
-			return min(16, o.Var.Bytes()) // there is no smaller message for a variable of 8 bytes
+			return min(16, o.Var.Bytes()) // a variable of 8 bytes is allowed: no message is smaller than an oword
 		}
 		return 16 * lanes
 	case isa.MediaRows:
@@ -68,8 +69,9 @@ func (in *Inst) Extent(slot *isa.Slot, o *Operand, grf int) int {
 	return 0
 }
 
-// blockRows is the data of svm_gather and svm_scatter: bytes of one lane are packed in a
-// dword or qword, larger blocks come a row of lanes each.
+// blockRows returns the size of the data of svm_gather and svm_scatter in bytes. Blocks of
+// one byte are packed into a dword or qword for each lane. Larger blocks come as one row of
+// lanes for each block.
 func (in *Inst) blockRows(grf int) int {
 	lanes, size, blocks := int(in.ExecSize), in.Get(isa.BlockBytes), in.Get(isa.BlockCount)
 	if size == 1 {
@@ -78,8 +80,9 @@ func (in *Inst) blockRows(grf int) int {
 	return (blocks-1)*roundUp(size*lanes, grf) + size*lanes
 }
 
-// channelRows is the data of messages with a channel suffix: a row of lanes for each
-// channel, each from a new register on, and a register for the null mask if it is wanted.
+// channelRows returns the size in bytes of the data of a message with a channel suffix: a row
+// of lanes for each channel, each of which starts at a new register, and after them a dword in
+// a register of its own if the null mask is asked for.
 func (in *Inst) channelRows(o *Operand, grf int) int {
 	row := o.Type.Size() * int(in.ExecSize)
 	n := in.ChannelCount()
@@ -94,16 +97,16 @@ func (in *Inst) channelRows(o *Operand, grf int) int {
 	return (n-1)*roundUp(row, grf) + row
 }
 
-// ChannelCount is the number of channels of a suffix .R to .RGBA.
+// ChannelCount returns the number of channels of a suffix .R to .RGBA.
 func (in *Inst) ChannelCount() int { return bits.OnesCount(uint(in.Get(isa.Channels))) }
 
-// MediaBlock is the width in bytes and the height in rows of a media block.
+// MediaBlock returns the width in bytes and the height in rows of a media block.
 func (in *Inst) MediaBlock() (width, height int) {
 	return in.Get(isa.MediaWidth), in.Get(isa.MediaHeight)
 }
 
-// MediaPitch is the distance of the rows of a media block in its variable
-// (instructions/MEDIA_LD.md).
+// MediaPitch returns the distance in bytes between the rows of a media block in its
+// variable: the width rounded up to a power of two, at least 4 (instructions/MEDIA_LD.md).
 func MediaPitch(width int) int {
 	pitch := 4
 	for pitch < width {
@@ -112,7 +115,7 @@ func MediaPitch(width int) int {
 	return pitch
 }
 
-// sendRegisters is the number of registers that a raw message gives for a payload.
+// sendRegisters returns the number of registers that a raw message states for one of its payloads or its response.
 func (in *Inst) sendRegisters(which isa.Extent) int {
 	if in.Op == isa.OpRawSend || in.Op == isa.OpRawSendC {
 		if which == isa.SendSource {
@@ -129,8 +132,8 @@ func (in *Inst) sendRegisters(which isa.Extent) int {
 	return in.Get(isa.ResponseLength)
 }
 
-// search picks a size of vme_ime by its stream mode and search control
-// (instructions/VME_IME.md).
+// search returns the one of three sizes that the stream mode and the search control of a
+// vme_ime select (instructions/VME_IME.md).
 func (in *Inst) search(single, stream, dual int) int {
 	switch {
 	case in.Args[0].Imm == 0:
@@ -141,15 +144,15 @@ func (in *Inst) search(single, stream, dual int) int {
 	return stream
 }
 
-// DpasShape is the shape of a matrix product: Ops elements of each precision meet in one
-// step of one lane.
+// DpasShape is the shape of a matrix product. In one step, a lane multiplies Ops elements of
+// src1 by Ops elements of src2.
 type DpasShape struct {
-	Weights, Activations       uint8 // of src1 and src2: places in keyword.Precisions
+	Weights, Activations       uint8 // precisions of src1 and src2: indexes in keyword.Precisions
 	WeightBits, ActivationBits int
 	Ops, Depth, Repeat         int
 }
 
-// Dpas is the shape of a matrix product.
+// Dpas returns the shape of a matrix product.
 func (in *Inst) Dpas() DpasShape {
 	d := DpasShape{
 		Weights: uint8(in.Get(isa.Weights)), Activations: uint8(in.Get(isa.Activations)),
@@ -167,18 +170,19 @@ func (in *Inst) Dpas() DpasShape {
 	return d
 }
 
-// dpasBits is the width of the elements of each of keyword.Precisions.
+// dpasBits holds the width in bits of an element of each of keyword.Precisions.
 var dpasBits = [...]uint8{0, 1, 1, 2, 2, 4, 4, 8, 8, 16, 16, 8, 32, 64}
 
-// roundUp is the next multiple of size.
+// roundUp returns the least multiple of size that is not below n.
 func roundUp(n, size int) int { return (n + size - 1) / size * size }
 
-// PackedBlockBytes is how much of a register the address of a block takes.
+// PackedBlockBytes is the number of bytes that the address of a block takes in a register (Block2D.Packed): 8 dwords.
 const PackedBlockBytes = 8 * 4
 
-// LSCData is the place that the data of an lsc message take in registers of grf bytes,
-// unless it moves a block: the bytes from one element of a vector to the next, which are
-// whole registers, and those of all.
+// LSCData returns the space that the data of an lsc message takes in registers of grf
+// bytes: row is the distance in bytes from one element of a vector to the next, and bytes
+// is the size of all. A row is whole registers, except in a transposed message, which packs
+// its elements. LSCData is not for messages that move a block.
 func (in *Inst) LSCData(grf int) (row, bytes int) {
 	l := in.LSC
 	if l.Transpose {

@@ -19,14 +19,14 @@ type File struct {
 	milestones []milestone
 }
 
-// milestone is a place in a long line, from which columns are counted on.
+// milestone is a place in a long line whose column is known, so that Position need not count from the line's start.
 type milestone struct{ off, col int32 }
 
-// mile is how far in bytes they stand from each other.
+// mile is the least distance between milestones in bytes.
 const mile = 256
 
-// NewFile indexes the lines of a text. A line ends at \n; a \r before it belongs to
-// the line's end and is not shown by Line.
+// NewFile returns a file with an index of the lines of its text. A line ends at \n; a \r
+// before it belongs to the line's end and is not returned by Line.
 func NewFile(name, text string) *File {
 	f := &File{Name: name, Text: text, lines: make([]int32, 1, 1+strings.Count(text, "\n"))}
 	at := milestone{0, 1}
@@ -44,18 +44,18 @@ func NewFile(name, text string) *File {
 	return f
 }
 
-// Lines is the number of lines; an empty text has one.
+// Lines returns the number of lines; an empty text has one.
 func (f *File) Lines() int { return len(f.lines) }
 
-// LineOf is the number of the line that holds the byte at off, 1 for the first.
+// LineOf returns the number of the line that holds the byte at off, 1 for the first.
 // Offsets past the end belong to the last line.
 func (f *File) LineOf(off int) int {
 	return sort.Search(len(f.lines), func(i int) bool { return int(f.lines[i]) > off })
 }
 
-// Position is the line and the column of a byte offset, both from 1. Columns count
-// UTF-16 code units, as browsers and editors do; a byte that is no valid UTF-8
-// counts as one.
+// Position returns the line and the column of a byte offset, both from 1. Columns count
+// UTF-16 code units, as browsers and editors do; a byte that is not valid UTF-8
+// counts as one unit.
 func (f *File) Position(off int) (line, col int) {
 	off = max(0, min(off, len(f.Text)))
 	line = f.LineOf(off)
@@ -74,7 +74,7 @@ func (f *File) Position(off int) (line, col int) {
 	return line, int(from.col)
 }
 
-// units is how many UTF-16 code units a character has.
+// units returns the number of UTF-16 code units of a character.
 func units(r rune) int32 {
 	if r > 0xffff {
 		return 2
@@ -82,9 +82,9 @@ func units(r rune) int32 {
 	return 1
 }
 
-// Offset is the byte at a line and a column, both from 1, columns in UTF-16 code
-// units: the inverse of Position. Places outside the text are moved to the nearest
-// one within.
+// Offset returns the byte offset of a line and a column, both from 1, with columns in
+// UTF-16 code units. It is the inverse of Position. A place outside the text is moved to
+// the nearest one within it.
 func (f *File) Offset(line, col int) int {
 	if line < 1 {
 		return 0
@@ -102,8 +102,8 @@ func (f *File) Offset(line, col int) int {
 	return off
 }
 
-// LineSpan is the range of line n (from 1) without its end; the empty range at the
-// end of the text if there is no such line.
+// LineSpan returns the range of line n (from 1) without its line end, or the empty range
+// at the end of the text if there is no such line.
 func (f *File) LineSpan(n int) Span {
 	if n < 1 || n > len(f.lines) {
 		return Span{int32(len(f.Text)), int32(len(f.Text))}
@@ -118,8 +118,8 @@ func (f *File) LineSpan(n int) Span {
 	return Span{start, end}
 }
 
-// Line is the text of line n (from 1) without its end, "" if there is none.
+// Line returns the text of line n (from 1) without its line end, "" if there is no such line.
 func (f *File) Line(n int) string { return f.Slice(f.LineSpan(n)) }
 
-// Slice is the text of a span.
+// Slice returns the text of a span.
 func (f *File) Slice(s Span) string { return f.Text[s.Start:s.End] }

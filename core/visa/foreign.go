@@ -2,15 +2,16 @@ package visa
 
 import "strings"
 
-// Foreign tells of a text in another language what it is and what to do, and where it shows; "" of others: what has a
-// directive of vISA or PTX is vISA or PTX.
+// Foreign recognizes a text in another language. It returns a message that names the language and says what to do, and
+// the place that gave it away. It returns "" for any other text; a text with a directive of vISA or PTX counts as vISA
+// or PTX.
 func Foreign(text string) (message string, at Span) {
 	if ours(text) {
 		return "", Span{}
 	}
-	// What only texts of a language have, between tabs, what they are called, and how one comes from there to what
-	// runs here, if there is a short way. As a variable of the package, or with lists of marks, the table is 4 to 6 kB
-	// more of the engine as sent.
+	// For each language: strings, separated by tabs, that only its texts have; its name; and how to get from there to
+	// something that runs here, if there is a short way. As a package variable, or with slices of marks, the table
+	// would add 4 to 6 kB to the compressed engine.
 	for _, language := range []struct{ marks, name, advice string }{
 		{"__global__\t<<<\tthreadIdx.", "CUDA C++",
 			"`nvcc -ptx FILE`, or `clang++ --cuda-device-only -S FILE`, compiles it to PTX, which runs here."},

@@ -2,22 +2,22 @@ package visa
 
 import "github.com/lanewise/lanewise/core/visa/internal/char"
 
-// Guess keeps the nearest of the names offered to it.
+// Guess keeps the candidate nearest to a name among those offered to it.
 type Guess struct {
 	name string
 	best string
 	dist int
 }
 
-// NewGuess looks for what was probably meant by a name.
+// NewGuess returns a Guess for what was probably meant by a name.
 func NewGuess(name string) Guess {
 	return Guess{name: name, dist: 1 + min(2, (len(name)+1)/3)}
 }
 
-// Best is the nearest of the names so far, "" if none is near.
+// Best returns the nearest of the candidates so far, "" if none is near.
 func (g *Guess) Best() string { return g.best }
 
-// Offer compares the name with one that could have been meant.
+// Offer compares the name with a candidate, and keeps the candidate if it is the nearest so far.
 func (g *Guess) Offer(candidate string) {
 	if g.dist == 0 || candidate == "" || candidate == g.name {
 		return
@@ -36,7 +36,7 @@ func (g *Guess) Offer(candidate string) {
 	}
 }
 
-// Nearest is the candidate that was probably meant by name; "" if none is near.
+// Nearest returns the candidate that was probably meant by name, "" if none is near.
 func Nearest(name string, candidates []string) string {
 	g := NewGuess(name)
 	for _, c := range candidates {
@@ -45,7 +45,7 @@ func Nearest(name string, candidates []string) string {
 	return g.best
 }
 
-// onlyDigitsDiffer reports whether two names are the same letters with different numbers.
+// onlyDigitsDiffer reports whether two names are equal once their digits are left out.
 func onlyDigitsDiffer(a, b string) bool {
 	i, j := 0, 0
 	for {
@@ -66,7 +66,7 @@ func onlyDigitsDiffer(a, b string) bool {
 	}
 }
 
-// sameNumber reports whether two names differ in leading zeros of a final number.
+// sameNumber reports whether two names end in a number and differ at most in its leading zeros.
 func sameNumber(a, b string) bool {
 	cut := func(s string) (head, number string) {
 		i := len(s)
@@ -84,9 +84,9 @@ func sameNumber(a, b string) bool {
 	return ah == bh && an == bn && an != ""
 }
 
-// distance is the number of insertions, deletions, replacements and swaps of
-// neighbours that make b of a (case counts half a step, rounded down); limit or more
-// is not told apart.
+// distance returns the number of insertions, deletions, replacements and swaps of
+// neighbours that turn a into b. Letters that differ only in case count as equal. Any
+// distance of limit or more may be returned as limit.
 func distance(a, b string, limit int) int {
 	const most = 48
 	if len(a) > most || len(b) > most {

@@ -10,8 +10,8 @@ import (
 	"github.com/lanewise/lanewise/core/text"
 )
 
-// Meaning says what an instruction does with its own operands: of `add (M1, 16) R X 0x64:d`, whose row says
-// "dst[i] = src0[i] + src1[i]", it says "`R` = `X` + `100`". text is the source at a span.
+// Meaning describes what the instruction does in terms of its own operands. For `add (M1, 16) R X 0x64:d`, whose row says
+// "dst[i] = src0[i] + src1[i]", it returns "`R` = `X` + `100`". text returns the source text of a span.
 func (in *Inst) Meaning(text func(Span) string) string {
 	row := &isa.Table[in.Op]
 	var own []standIn
@@ -38,7 +38,8 @@ func (in *Inst) Meaning(text func(Span) string) string {
 	return inWords(in.summary(row), own)
 }
 
-// summary is that of the row as far as it concerns the instruction, with the numbers that its suffix and size say.
+// summary returns the row's summary without what does not concern this instruction, and with the numbers that its
+// suffix and execution size give.
 func (in *Inst) summary(row *isa.Instr) string {
 	summary := row.Summary
 	if at := strings.IndexAny(summary, ",:;"); at > 0 && !concerned(in) {
@@ -73,16 +74,16 @@ func (in *Inst) summary(row *isa.Instr) string {
 	return summary
 }
 
-// isScalar reports whether all channels read one value.
+// isScalar reports whether all channels read the same value.
 func (o *Operand) isScalar() bool {
 	return o.Kind == ImmediateOperand || o.Region.Kind == SourceRegion && o.Region.V == 0 && o.Region.W == 1
 }
 
-// standIn is what stands in the place of a name of a summary.
+// standIn is the text that replaces a name in a summary.
 type standIn struct{ name, text string }
 
-// concerned says that what stands behind the formula in a summary concerns the instruction: a conversion, the
-// bits of a comparison in a register, how a multiplication is rounded.
+// concerned reports whether the part of a summary that follows its formula concerns the instruction: how mov converts,
+// which bits a cmp sets in a register, how a mad is rounded.
 func concerned(in *Inst) bool {
 	if len(in.Args) == 0 {
 		return true
@@ -99,11 +100,11 @@ func concerned(in *Inst) bool {
 	return true
 }
 
-// relationSigns are the relations as they are written in formulas.
+// relationSigns holds the sign of each relation in a formula.
 var relationSigns = [...]string{isa.NoCond: "", isa.EQ: "=", isa.NE: "≠", isa.GT: ">", isa.GE: "≥", isa.LT: "<", isa.LE: "≤"}
 
-// inWords puts operands into the places of a summary that have their names. An index that all of them have is left
-// out: every lane has its own element.
+// inWords replaces the names in a summary by the texts of own. It leaves out the index [i] of a name and the article
+// before it: every lane has its own element, and a variable's name takes no article.
 func inWords(summary string, own []standIn) string {
 	said := ""
 	for rest := summary; rest != ""; {
@@ -119,7 +120,7 @@ func inWords(summary string, own []standIn) string {
 			continue
 		}
 		rest = strings.TrimPrefix(rest[n:], "[i]")
-		for _, article := range [...]string{"the", "an", "a"} { // "the surface" has a name
+		for _, article := range [...]string{"the", "an", "a"} { // "the surface" becomes the variable's name
 			if before, found := strings.CutSuffix(said, " "+article+" "); found {
 				said = before + " "
 			}
@@ -129,8 +130,8 @@ func inWords(summary string, own []standIn) string {
 	return said
 }
 
-// short is an operand as briefly as it can be said: a variable's name where it is read element by element from its
-// beginning, a number as a number; else as it is written.
+// short returns the shortest description of an operand: the variable's name if it is accessed element by element from
+// its start, the value of an immediate, and otherwise the operand as it is written.
 func (o *Operand) short(written string) string {
 	plain := false
 	switch o.Kind {
@@ -142,7 +143,7 @@ func (o *Operand) short(written string) string {
 	case GeneralOperand:
 		r := o.Region
 		plain = o.Row == 0 && o.Col == 0 && (r.H == 0 && r.W == 1 && r.V <= 1 || r.H == 1 && r.Kind == DestRegion)
-	case RawOperand, AddressOfOperand: // its summary says that it is an address
+	case RawOperand, AddressOfOperand: // the summary already says that it is an address
 		plain = o.Byte == 0
 	case StateOperand:
 		plain = o.Col == 0

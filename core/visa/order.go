@@ -2,16 +2,17 @@ package visa
 
 import "sort"
 
-// Item is a declaration, input, attribute or statement of an object, and where it stands.
+// Item is a declaration, input, attribute or statement of an object, with its offset in the text.
 type Item struct {
 	At   int32
 	Node any
 }
 
-// InOrder lists what an object holds in the order of its text. What has no place in a
-// text comes by kind: declarations, inputs, attributes, statements.
+// InOrder returns the contents of the object in the order of its text. If the object has
+// no text, they are in the order of their kinds: declarations, inputs, attributes,
+// statements.
 func (o *Object) InOrder() []Item {
-	scoped := map[*Decl]bool{} // declared within the body, by a Marker
+	scoped := map[*Decl]bool{} // declared by a Marker in the body
 	for _, s := range o.Body {
 		if m, ok := s.(*Marker); ok && m.Text == ".decl" {
 			scoped[m.Var] = true
@@ -32,12 +33,14 @@ func (o *Object) InOrder() []Item {
 	for _, s := range o.Body {
 		list = append(list, Item{s.StmtSpan().Start, s})
 	}
-	// Each kind is in order in a text, but not in a module read from an object.
+	// With a text, each kind is in order already. A module read from a binary object has no offsets: hence the
+	// stable sort.
 	sort.SliceStable(list, func(i, j int) bool { return list[i].At < list[j].At })
 	return list
 }
 
-// NodesByPlace indexes what a module holds by where it starts: *Decl, *Input, *Attr, *Label, *Inst or *Marker.
+// NodesByPlace returns the nodes of a module (*Decl, *Input, *Attr, *Label, *Inst or *Marker), indexed by the offset
+// where they start.
 func NodesByPlace(m *Module) map[int32]any {
 	nodes := map[int32]any{}
 	for _, o := range m.Objects {
@@ -48,8 +51,8 @@ func NodesByPlace(m *Module) map[int32]any {
 	return nodes
 }
 
-// Statements are the lines of a file, each as the statement of the module that begins in it: one of NodesByPlace, or
-// nil.
+// Statements returns, for each line of a file, the node of the module that begins in it (see NodesByPlace), nil if none
+// does.
 func Statements(f *File, m *Module) []any {
 	lines := make([]any, f.Lines())
 	for at, node := range NodesByPlace(m) {

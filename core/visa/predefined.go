@@ -2,11 +2,11 @@ package visa
 
 import "github.com/lanewise/lanewise/core/isa"
 
-// FirstIDs are the numbers of the first declared variables of each class.
+// FirstIDs holds the ID of the first declared variable of each class.
 var FirstIDs = [...]int{General: isa.FirstGeneral, Address: 0, Predicate: isa.FirstPredicate, Sampler: 0, Surface: isa.FirstSurface}
 
-// PredefinedDecls are the predefined variables with which the Decls of every object
-// start, in the sizes they have on a platform.
+// PredefinedDecls returns the predefined variables, with which the Decls of every object
+// start, in the sizes that they have on a platform.
 func PredefinedDecls(p isa.Platform) []*Decl {
 	mem := make([]Decl, len(isa.PredefinedVars))
 	decls := make([]*Decl, len(mem))

@@ -5,7 +5,7 @@ import (
 	"github.com/lanewise/lanewise/core/visa/internal/char"
 )
 
-// DirectiveNames are the directives with their dot, for completion.
+// DirectiveNames holds the directives with their dot, for completion and suggestions.
 var DirectiveNames = []string{
 	".version", ".kernel", ".function", ".global_function", ".funcdecl",
 	".decl", ".input", ".parameter", ".kernel_attr", ".file", ".loc",
@@ -29,16 +29,16 @@ func named(s string, chars uint8) bool {
 	return true
 }
 
-// CommonVersion is the version that the lessons and what Intel's compiler prints have.
+// CommonVersion is the version in the lessons and in the output of Intel's compiler.
 const CommonVersion = "4.1"
 
-// AlignmentNames are the words of align=, for messages and completion.
+// AlignmentNames holds the words that align= takes, for messages and completion.
 var AlignmentNames = []string{"byte", "word", "dword", "qword", "oword", "hword", "GRF", "GRFx2", "wordx32", "wordx64"}
 
-// ParseInt reads an unsigned integer literal, 12 or 0x1f; false if it is none or has
-// more than 64 bits.
+// ParseInt parses an unsigned integer literal, 12 or 0x1f. It returns false if s is not
+// one or its value has more than 64 bits.
 func ParseInt(s string) (uint64, bool) {
-	if base, _ := num.Base(s); base == 2 { // vISA has none
+	if base, _ := num.Base(s); base == 2 { // vISA has no binary literals
 		return 0, false
 	}
 	return num.ParseInteger(s)
