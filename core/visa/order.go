@@ -8,9 +8,9 @@ type Item struct {
 	Node any
 }
 
-// InOrder returns the contents of the object in the order of its text. If the object has
-// no text, they are in the order of their kinds: declarations, inputs, attributes,
-// statements.
+// InOrder returns the contents of the object in the order of their offsets. Those with the
+// same offset, as in an object without a text, come in the order of their kinds:
+// declarations, inputs, attributes, statements.
 func (o *Object) InOrder() []Item {
 	scoped := map[*Decl]bool{} // declared by a Marker in the body
 	for _, s := range o.Body {
@@ -33,8 +33,7 @@ func (o *Object) InOrder() []Item {
 	for _, s := range o.Body {
 		list = append(list, Item{s.StmtSpan().Start, s})
 	}
-	// With a text, each kind is in order already. A module read from a binary object has no offsets: hence the
-	// stable sort.
+	// In a module parsed from a text each kind is sorted already, but not in one read from a binary object.
 	sort.SliceStable(list, func(i, j int) bool { return list[i].At < list[j].At })
 	return list
 }
