@@ -9,7 +9,7 @@ import (
 	"github.com/lanewise/lanewise/core/visa/internal/lex"
 )
 
-// kernelAttr reads `.kernel_attr Name=value`, where the value is a string, a number or
+// kernelAttr reads `.kernel_attr Name=value`. The value is a string or a number, or may be
 // missing.
 func (p *parser) kernelAttr(at visa.Span) bool {
 	p.needObject(at, "An attribute")
@@ -21,15 +21,16 @@ func (p *parser) kernelAttr(at visa.Span) bool {
 	return p.endStatement("the attribute")
 }
 
-// attribute reads an attribute of a statement that begins at start: of a kernel, or, where its name does, of a variable.
+// attribute reads an attribute: of a variable if its name stands at start, else of a kernel, whose statement begins at
+// start.
 func (p *parser) attribute(start int32) (*visa.Attr, bool) {
 	if !p.is(lex.Ident) {
 		return nil, p.expected("an attribute's name")
 	}
 	at, a := p.span(), &visa.Attr{Name: p.text(p.tok)}
 	if !slices.Contains(knownAttributes, a.Name) {
-		// The page: "The finalizer will silently ignore attributes that it does not recognize." Of kernels newer compilers have
-		// more of them.
+		// The page says: "The finalizer will silently ignore attributes that it does not recognize." Newer compilers
+		// write more attributes for kernels, so an unknown one of a kernel is reported only if it looks like a known one.
 		if meant := suggestFrom(a.Name, knownAttributes); meant != "" || at.Start == start {
 			p.ds.Say(at, diag.IntelSpelling, diag.HeaderPage, "Intel's assembler does not read the attribute {}, which it does not know.", diag.Clip(a.Name)).Meant(at, meant)
 		}
@@ -53,7 +54,7 @@ func (p *parser) attribute(start int32) (*visa.Attr, bool) {
 			if from.End == p.end && from.Kind == lex.Int {
 				a.Value = p.text(from) // keep 0x10
 			}
-		default: // Intel's assembler takes the empty value of a kernel's attribute, but not of a variable's
+		default: // Intel's assembler accepts an empty value for an attribute of a kernel, but not of a variable
 			empty = !p.atEnd()
 		}
 	}
@@ -86,8 +87,8 @@ func (p *parser) attrs(d *visa.Decl) bool {
 	return true
 }
 
-// knownAttributes are the names that Intel's assembler takes in attrs={}, those of kernels
-// among them; the page has Input, Output, Input_Output and Scope.
+// knownAttributes holds the names that Intel's assembler accepts in attrs={}, which include
+// those of kernels. The page has only Input, Output, Input_Output and Scope.
 var knownAttributes = []string{
 	"Input", "Output", "Input_Output", "Scope", "SurfaceUsage", "PayloadLiveOut", "NoWidening", "DoNotSpill",
 	"Extern", "Entry", "Caller", "Callable", "Composable", "NoBarrier", "Target", "SLMSize", "SpillMemOffset", "ArgSize", "RetValSize",

@@ -11,8 +11,8 @@ import (
 	"github.com/lanewise/lanewise/core/visa/internal/limit"
 )
 
-// alignments are the words of align= and their bytes; GRF stands for the register
-// size of the platform, and 2GRF for two of them.
+// alignments holds the words of align= and their bytes. GRF stands for the register
+// size of the platform, and GRFx2 and 2GRF for twice that.
 var alignments = [...]struct {
 	name  string
 	bytes int
@@ -31,10 +31,10 @@ func alignmentBytes(name string) int {
 	return 0
 }
 
-// declKeys are the keys of a .decl line in their order.
+// declKeys holds the keys of a .decl line in the order in which they must stand.
 var declKeys = []string{"v_type", "type", "num_elts", "align", "alias", "v_name", "attrs"}
 
-// classKeys are those that each class has, v_type aside.
+// classKeys holds the keys that a variable of each class may have, in addition to v_type.
 var classKeys = [...][]string{
 	visa.General: {"type", "num_elts", "align", "alias", "attrs"}, visa.Address: {"num_elts", "attrs"}, visa.Predicate: {"num_elts", "attrs"},
 	visa.Sampler: {"num_elts", "v_name", "attrs"}, visa.Surface: {"num_elts", "v_name", "attrs"},
@@ -79,7 +79,7 @@ func (p *parser) decl(at visa.Span) bool {
 	return true
 }
 
-// declared reads the keys of a declaration with their values; class is where v_type stands, empty if it does nowhere.
+// declared reads the keys of a declaration with their values; class is where v_type stands, empty if it is missing.
 func (p *parser) declared(d *visa.Decl) (class visa.Span, ok bool) {
 	inOrder, last := true, -1
 	for p.is(lex.Ident) {
@@ -103,7 +103,7 @@ func (p *parser) declared(d *visa.Decl) (class visa.Span, ok bool) {
 	return class, true
 }
 
-// declValue reads what stands behind a key.
+// declValue reads the value of a key.
 func (p *parser) declValue(d *visa.Decl, key string) (ok bool) {
 	switch key {
 	case "v_type":
@@ -121,7 +121,7 @@ func (p *parser) declValue(d *visa.Decl, key string) (ok bool) {
 		ok = p.alias(d)
 	case "attrs":
 		ok = p.attrs(d)
-	case "v_name": // the name of the handle in the tool that wrote the text
+	case "v_name": // the name that the handle has in the tool that wrote the text
 		if !p.is(lex.Ident) {
 			return p.expected("a name")
 		}
@@ -131,8 +131,8 @@ func (p *parser) declValue(d *visa.Decl, key string) (ok bool) {
 	return ok
 }
 
-// keyInOrder reports a key that stands twice, not in its order, or that the class of the
-// variable does not have; the declaration is read all the same.
+// keyInOrder reports a key that is given twice, is out of order, or does not exist for the
+// class of the variable. The parser still reads the rest of the declaration.
 func (p *parser) keyInOrder(d *visa.Decl, key string, at visa.Span, rank, last int, hasClass bool) bool {
 	switch {
 	case rank == last:
@@ -162,13 +162,13 @@ func (p *parser) knownKey(key string, at visa.Span) bool {
 	return false
 }
 
-// declareAnyway keeps a faulty declaration's name known, so that its uses are not
-// reported as well.
+// declareAnyway declares the variable of a faulty declaration, or at least remembers its
+// name, so that its uses are not reported as well.
 func (p *parser) declareAnyway(d *visa.Decl, hasClass bool) {
 	switch {
 	case p.scopes[len(p.scopes)-1].names[d.Name] != nil:
 		return
-	case !hasClass, d.Class == visa.General && d.Type == isa.NoType: // nobody knows what its uses are
+	case !hasClass, d.Class == visa.General && d.Type == isa.NoType: // too little is known to check its uses
 		p.breakName(d.Name)
 		return
 	}
@@ -180,7 +180,7 @@ func (p *parser) declareAnyway(d *visa.Decl, hasClass bool) {
 	p.declare(d)
 }
 
-// breakName remembers a name of which nothing is known but that it is to be declared.
+// breakName remembers a name whose declaration could not be read, so that its uses are not reported.
 func (p *parser) breakName(name string) {
 	if p.obj == nil {
 		return
@@ -191,7 +191,7 @@ func (p *parser) breakName(name string) {
 	p.obj.Broken[name] = true
 }
 
-// complete reports what a declaration lacks; class is where its v_type stands.
+// complete reports what is missing from a declaration; class is where its v_type stands.
 func (p *parser) complete(d *visa.Decl, class visa.Span) bool {
 	end := p.here()
 	switch {
@@ -228,7 +228,7 @@ func (p *parser) declClass() (visa.VarClass, bool) {
 	return 0, p.expected("G, A, P, S or T")
 }
 
-// elems bounds the number of elements so that the size in bytes cannot overflow.
+// elems returns the number of elements, bounded so that the size in bytes cannot overflow; -1 if it could not be read.
 func (p *parser) elems(v int64, ok bool, at visa.Span) int {
 	if !ok {
 		return -1
@@ -310,7 +310,7 @@ func (p *parser) declare(d *visa.Decl) {
 		if !first.Predefined {
 			return
 		}
-		// Below, the name means what the text declares: used as such, it is not wrong once more at each use.
+		// From here on the name means what the text declares, so that its uses are not reported as well.
 	}
 	d.ID = p.nextID[d.Class]
 	p.nextID[d.Class]++

@@ -9,9 +9,9 @@ import (
 	"github.com/lanewise/lanewise/core/visa/internal/char"
 )
 
-// offerDeclaration offers, as the fix of a name that nobody declared, a declaration as the name is used: with the class
-// that stands there, the type of the line's other operands, and as many elements as the instruction needs. A name
-// that was probably mistyped has another fix.
+// offerDeclaration attaches to the diagnostic of an undeclared name a fix that declares it according to its use: with a
+// class that can stand there, the type of another operand of the line, and as many elements as the instruction needs. A
+// name that was probably mistyped already has another fix, which stays.
 func (p *parser) offerDeclaration(d *visa.Diagnostic, at visa.Span, name string, classes uint8) {
 	if d.Fix != nil || d.Message == "" || p.obj == nil || p.obj.Name == "" || p.rec != nil || name[0] == '%' {
 		return
@@ -30,14 +30,14 @@ func (p *parser) offerDeclaration(d *visa.Diagnostic, at visa.Span, name string,
 	}
 }
 
-// use is how a name is used in a line of an instruction.
+// use is a use of an undeclared name in the line of an instruction.
 type use struct {
 	p          *parser
 	name       string
-	line, rest string // the line, and what stands behind the name in it
+	line, rest string // the line, and its part behind the name
 }
 
-// properties are those of the declaration; "" where the line does not say what the name is.
+// properties returns the properties of the declaration as text, "" if the line does not show what the name is.
 func (u *use) properties(classes uint8) string {
 	size := u.execSize()
 	next := byte(' ')
@@ -63,7 +63,7 @@ func (u *use) properties(classes uint8) string {
 	return ""
 }
 
-// execSize is the line's "(M1, 16)" or "(16)"; 1 if it has none.
+// execSize returns the execution size of the line, from "(M1, 16)" or "(16)"; 1 if it has none.
 func (u *use) execSize() int {
 	_, rest, ok := strings.Cut(u.line, "(M")
 	if ok {
@@ -82,7 +82,7 @@ func (u *use) execSize() int {
 	return 1
 }
 
-// typ is the type of the line's first operand that has one: a variable's, or that of an immediate.
+// typ returns the type of the first operand of the line that has one, a variable or an immediate; d if none has.
 func (u *use) typ() isa.Type {
 	for i := 0; i < len(u.line); {
 		n := i
@@ -102,7 +102,7 @@ func (u *use) typ() isa.Type {
 	return isa.D
 }
 
-// declarable reports whether a variable can have a type.
+// declarable reports whether a variable can have type t.
 func declarable(t isa.Type) bool {
 	return t != isa.NoType && t != isa.BOOL && !t.Packed() && t.Size() > 0
 }
@@ -111,10 +111,10 @@ func identChar(c byte) bool {
 	return c == '%' || char.Class[c]&(char.Letter|char.Digit) != 0
 }
 
-// elements is how many a direct operand reaches over: "(1,2)<2>", "(0,0)<0;1,0>". A raw operand has a register at
-// least.
+// elements returns the number of elements that the variable needs, from the origin and region of a direct operand:
+// "(1,2)<2>", "(0,0)<0;1,0>". The variable of a raw operand gets at least one register.
 func (u *use) elements(size int, t isa.Type) int {
-	grf := 32 / t.Size() // of the smaller registers, as all is read before the platform is known
+	grf := 32 / t.Size() // for registers of 32 bytes: while parsing, the platform is not known
 	if strings.HasPrefix(u.rest, ".") {
 		return max(size, grf)
 	}
@@ -134,8 +134,8 @@ func (u *use) elements(size int, t isa.Type) int {
 	return min(row*grf+col+(size-1)*stride+1, 65536)
 }
 
-// leadingNumber is the decimal or hexadecimal number that a text begins with, blanks before it allowed; 0 if there is
-// none, and no larger than a declaration can need.
+// leadingNumber returns the decimal or hexadecimal number at the start of a text, after blanks. It returns 0 if there is
+// none or if it has more than 16 bits, which is more than a declaration can need.
 func leadingNumber(s string) int {
 	s = strings.TrimLeft(s, " \t")
 	base := 10

@@ -85,7 +85,7 @@ func (p *parser) version(at visa.Span) bool {
 
 func (p *parser) kernel() bool {
 	name, at, ok := p.name("the kernel's name")
-	p.openObject(visa.KernelObject, name, at) // without a name, too: what follows belongs to the kernel all the same
+	p.openObject(visa.KernelObject, name, at) // even without a name: what follows belongs to the kernel
 	return ok && p.endStatement("the kernel's name")
 }
 
@@ -95,9 +95,9 @@ func (p *parser) globalFunction() bool {
 	return ok && p.endStatement("the function's name")
 }
 
-// functionStart reads `.function "name"`. Within a kernel or function it marks the
-// start of the main block or of a subroutine, and the label of that name follows;
-// elsewhere it starts a function of its own.
+// functionStart reads `.function "name"`. Inside a kernel or function it marks the
+// start of the main block or of a subroutine, and the label of that name follows.
+// Elsewhere it starts a function of its own.
 func (p *parser) functionStart(at visa.Span) bool {
 	name, nameSpan, ok := p.name("the function's name")
 	if !ok {

@@ -8,17 +8,17 @@ import (
 	"github.com/lanewise/lanewise/core/visa/internal/lex"
 )
 
-// Constant expressions. A level of precedence is a function that knows the operators
-// of its level; `>` ends the expression where a region or an alias is being read, as in
-// Intel's grammar (angle).
+// Constant expressions, read by precedence climbing: level reads the operators that bind
+// at least as tightly as a given level. Where a region or an alias is read, a `>` ends the
+// expression, as in Intel's grammar (see angleExpr).
 
-// binary is an operator and its level; higher binds tighter, 0 is no operator.
+// binary is an operator and its level. A higher level binds tighter; level 0 means no operator.
 type binary struct {
 	level int
 	apply func(a, b int64) (int64, bool) // false: division by zero
 }
 
-// Levels of the operators, in Intel's order: & binds looser than ^, and that than |.
+// Levels of the operators, in Intel's order: & binds looser than ^, and ^ looser than |.
 const (
 	levelAnd = 1 + iota
 	levelXor
@@ -98,10 +98,10 @@ func (p *parser) exprDepth(depth int) (int64, bool) {
 	return b, ok
 }
 
-// angleExpr reads an expression that a > closes.
+// angleExpr reads an expression that ends at a >: it has no comparisons outside parentheses.
 func (p *parser) angleExpr() (int64, bool) { return p.level(levelShift, 0) }
 
-// level reads operators that bind at least as tight as a level.
+// level reads an expression whose operators bind at least as tightly as level.
 func (p *parser) level(level, depth int) (int64, bool) {
 	v, ok := p.unary(depth)
 	if !ok {
@@ -110,7 +110,7 @@ func (p *parser) level(level, depth int) (int64, bool) {
 	return p.operators(v, level, depth)
 }
 
-// operators goes on after a first operand.
+// operators reads the rest of an expression, after its first operand, whose value is v.
 func (p *parser) operators(v int64, level, depth int) (int64, bool) {
 	for {
 		op := binaries[p.tok.Kind&127]
@@ -176,7 +176,7 @@ func (p *parser) tooDeep() bool {
 	return false
 }
 
-// integer reads a decimal or hexadecimal literal; it wraps to the 64 bits of int64.
+// integer reads a decimal or hexadecimal literal of up to 64 bits and returns these as an int64.
 func (p *parser) integer() (int64, bool) {
 	v, ok := visa.ParseInt(p.text(p.tok))
 	if !ok {
@@ -187,10 +187,10 @@ func (p *parser) integer() (int64, bool) {
 	return int64(v), true
 }
 
-// decimal reads an integer where Intel's assembler takes no hexadecimal one.
+// decimal reads an integer where Intel's assembler accepts only decimal ones.
 func (p *parser) decimal() (int64, bool) { return p.integerIn(false) }
 
-// hexadecimal reads an integer where Intel's assembler takes no decimal one.
+// hexadecimal reads an integer where Intel's assembler accepts only hexadecimal ones.
 func (p *parser) hexadecimal() (int64, bool) { return p.integerIn(true) }
 
 func (p *parser) integerIn(hex bool) (int64, bool) {
@@ -208,7 +208,7 @@ func (p *parser) integerIn(hex bool) (int64, bool) {
 	return v, ok
 }
 
-// sizeof reads %sizeof V or %sizeof(V): the bytes of a variable, or of GRF.
+// sizeof reads %sizeof V or %sizeof(V): the size of a variable in bytes, or of a register if V is GRF.
 func (p *parser) sizeof() (int64, bool) {
 	p.next()
 	paren := p.accept('(')
@@ -234,7 +234,7 @@ func (p *parser) sizeof() (int64, bool) {
 	return size, true
 }
 
-// dispatchSIMD is the kernel's SimdSize attribute, 0 if it has none yet.
+// dispatchSIMD returns the kernel's SimdSize attribute, 0 if none has been read.
 func (p *parser) dispatchSIMD() int {
 	if p.obj == nil {
 		return 0
@@ -242,8 +242,8 @@ func (p *parser) dispatchSIMD() int {
 	return p.obj.SIMD()
 }
 
-// small reads an expression that must lie in a range, for row and column offsets,
-// sizes and the like.
+// small reads an expression whose value must be from low to high, for row and column
+// offsets, sizes and the like.
 func (p *parser) small(what string, low, high int64) (int, bool) {
 	start := p.tok.Start
 	v, ok := p.expr()

@@ -10,9 +10,9 @@ import (
 	"github.com/lanewise/lanewise/core/visa/internal/lex"
 )
 
-// Instructions and suffixes of other languages, and of other spellings.
+// Instructions and suffixes as other languages have them, or in other spellings.
 
-// foreignOps are names that other languages have for instructions, those of PTX first.
+// foreignOps holds the names of instructions in other languages, those of PTX first.
 var foreignOps = [...]struct{ name, visa string }{
 	{"bra", "goto"}, {"bar", "barrier"}, {"fma", "mad"}, {"cvt", "mov"}, {"selp", "sel"}, {"ld", "lsc_load"}, {"st", "lsc_store"},
 	{"popc", "cbit"}, {"clz", "lzd"}, {"brev", "bfrev"}, {"rcp", "inv"}, {"ex2", "exp"}, {"lg2", "log"}, {"exit", "ret"},
@@ -47,8 +47,8 @@ func mnemonicHabit(p *parser, at visa.Span, name string) bool {
 	return false
 }
 
-// ofPTX reports an instruction with a type behind its name, as PTX has it: mul.lo.s32. The type of what has the form
-// of vISA otherwise can be left out.
+// ofPTX reports an instruction with a type behind its name, as in PTX: mul.lo.s32. If the rest has the form of vISA, with
+// an execution size behind it, the fix removes the type.
 func (p *parser) ofPTX(at visa.Span) bool {
 	rest := p.f.Text[at.Start:]
 	i := 0
@@ -68,7 +68,7 @@ func (p *parser) ofPTX(at visa.Span) bool {
 	return true
 }
 
-// typeOfPTX reports a type of PTX whose name has its bits.
+// typeOfPTX reports whether a word is a type of PTX with its number of bits in its name.
 func typeOfPTX(word string) bool {
 	for _, t := range foreignTypes {
 		if t.name == word && char.Class[word[len(word)-1]]&char.Digit != 0 {
@@ -78,7 +78,7 @@ func typeOfPTX(word string) bool {
 	return false
 }
 
-// foreignRelations are relations as other languages write them.
+// foreignRelations holds relations as other languages write them.
 var foreignRelations = [...]struct{ name, visa string }{{"neq", "ne"}, {"lte", "le"}, {"gte", "ge"}, {"equ", "eq"}, {"lo", "lt"}, {"hi", "gt"}}
 
 func suffixHabit(s *suffixReader, w suffixWord) bool {

@@ -11,16 +11,16 @@ import (
 	"github.com/lanewise/lanewise/core/visa/internal/lex"
 )
 
-// What is written of habit, from other languages or by a slip: where the parser finds what it cannot read, it asks the
-// functions of the files habit_*.go first, for a sentence of its own with vISA's form as the fix. They report true where they
-// have said it. Here: words where a variable could stand.
+// The files habit_*.go recognize what people write by habit, from other languages, or by a slip. Where the parser finds
+// text that it cannot read, it first calls their functions. A function that recognizes the text reports it with a message
+// of its own, offers the form of vISA as the fix, and returns true. This file is about words where a variable could stand.
 
-// undeclaredHabit reads words that vISA writes otherwise where a variable could stand.
+// undeclaredHabit reports words for something that vISA writes differently, where a variable could stand.
 func undeclaredHabit(p *parser, at visa.Span, name string) bool {
 	return p.tok.Start == at.Start && p.ahead(func() bool { return p.nameHabit(at, name) })
 }
 
-// nameHabit is the same, where the parser stands behind the name.
+// nameHabit does the work of undeclaredHabit, with the parser behind the name.
 func (p *parser) nameHabit(at visa.Span, name string) bool {
 	switch lower := text.Lower(name); {
 	case p.dividedName(at, name):
@@ -40,7 +40,7 @@ func (p *parser) nameHabit(at visa.Span, name string) bool {
 		p.asHexadecimal(at, name[:len(name)-1])
 		return true
 	case p.is(','):
-		// V00720,0) is V0072(0,0) without its parenthesis.
+		// V00720,0) is V0072(0,0) without its opening parenthesis.
 		whole := name[:len(name)-1]
 		if p.next(); !p.accept(lex.Int) || !p.is(')') {
 			return false
@@ -55,7 +55,7 @@ func (p *parser) nameHabit(at visa.Span, name string) bool {
 	return false
 }
 
-// dividedName reports the use of a name that a blank divides, V 0072, where the parts together are declared.
+// dividedName reports the use of a name with a blank inside, V 0072, if the name without the blank is declared.
 func (p *parser) dividedName(at visa.Span, name string) bool {
 	number, _, raw := strings.Cut(p.text(p.tok), ".") // V 0072.64
 	whole := name + number
@@ -68,7 +68,7 @@ func (p *parser) dividedName(at visa.Span, name string) bool {
 	return p.blankWithin(at, whole)
 }
 
-// declaredHabit reports such a name in its declaration, and takes the whole for the name.
+// declaredHabit reports a name with a blank inside in its declaration, and gives the variable the name without the blank.
 func declaredHabit(p *parser, d *visa.Decl) {
 	if whole := d.Name + p.text(p.tok); p.blankWithin(d.NameSpan, whole) {
 		d.Name = whole
@@ -76,7 +76,8 @@ func declaredHabit(p *parser, d *visa.Decl) {
 	}
 }
 
-// blankWithin reports the blank of a name that begins at a place and goes on with the number here.
+// blankWithin reports a blank inside a name if a number stands here. at is the part before the blank, and whole is the
+// name without the blank.
 func (p *parser) blankWithin(at visa.Span, whole string) bool {
 	if !p.is(lex.Int) && !p.is(lex.NumberWord) {
 		return false
@@ -86,14 +87,14 @@ func (p *parser) blankWithin(at visa.Span, whole string) bool {
 	return true
 }
 
-// exponents are the bits of the exponent of each floating point type that an immediate can have: all of them, and no
-// other, are infinity.
+// exponents holds the exponent bits of each floating point type that an immediate can have. The value with just these
+// bits set is infinity.
 var exponents = [...]struct {
 	t    isa.Type
 	bits uint64
 }{{isa.F, 0x7f800000}, {isa.HF, 0x7c00}, {isa.DF, 0x7ff << 52}}
 
-// infinite reports inf:f and nan:f, for which vISA has no words. The parser stands behind the word; a sign before it
+// infinite reports inf:f and nan:f, for which vISA has no words. The parser stands behind the word. A sign before the word
 // is part of the fix.
 func (p *parser) infinite(at visa.Span, nan bool) {
 	of := exponents[0]
@@ -120,7 +121,7 @@ func (p *parser) infinite(at visa.Span, nan bool) {
 	p.ds.Say(at, diag.BadNumber, "2_datatypes.md#fundamental-data-types", "Infinity and NaN are written by their bits: {}.", written).Change(at, written)
 }
 
-// modifierCall reports abs(V(0,0)<1;1,0>), a modifier as a function.
+// modifierCall reports a source modifier written as a function: abs(V(0,0)<1;1,0>).
 func (p *parser) modifierCall(at visa.Span, word string) bool {
 	written := "(abs)"
 	if word == "neg" {

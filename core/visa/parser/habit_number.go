@@ -11,7 +11,7 @@ import (
 
 // Numbers and their types.
 
-// typelessHabit reports 1.5 and 1., floating point numbers without a type.
+// typelessHabit reports floating point numbers without a type, 1.5, or without a digit behind the point, 1.
 func typelessHabit(p *parser) bool {
 	if p.joined('.') {
 		p.ds.Add(p.span(), diag.BadNumber, "", "A digit stands behind the point of a number.").Insert(visa.Span{Start: p.tok.End, End: p.tok.End}, "0")
@@ -28,7 +28,8 @@ func typelessHabit(p *parser) bool {
 	return true
 }
 
-// hexadecimal reports digits of a hexadecimal number, eight at least where they begin with a letter.
+// hexadecimal reports whether s can be a hexadecimal number without its prefix: it has only hexadecimal digits, at least
+// eight of them if the first is a letter.
 func hexadecimal(s string) bool {
 	for i := range len(s) {
 		if char.Class[s[i]]&char.Hex == 0 {

@@ -13,7 +13,8 @@ import (
 
 // Origins, regions and raw operands.
 
-// originHabit reports V[0,5] and V.0<1>, whose origin stands in parentheses. One number alone is an element.
+// originHabit reports V[0,5] and V.0<1>, whose origin must stand in parentheses. A single number is taken for the element
+// in row 0.
 func originHabit(p *parser, slot *isa.Slot, name string) bool {
 	if !p.is('[') && !p.is('.') {
 		return false
@@ -48,7 +49,7 @@ func originHabit(p *parser, slot *isa.Slot, name string) bool {
 	return true
 }
 
-// regionHabit reports a region without its < or its semicolons.
+// regionHabit reports a region without its < or its semicolon.
 func regionHabit(p *parser, at visa.Span) bool {
 	if at.Start == at.End {
 		if p.entity() {
@@ -71,7 +72,7 @@ func regionHabit(p *parser, at visa.Span) bool {
 	return true
 }
 
-// rawHabit reports V(0,0)<1;1,0> where a raw operand stands.
+// rawHabit reports V(0,0)<1;1,0> in the place of a raw operand.
 func rawHabit(p *parser, name string) bool {
 	if !p.is('(') {
 		return false

@@ -12,9 +12,10 @@ import (
 	"github.com/lanewise/lanewise/core/visa/internal/lex"
 )
 
-// What stands where a statement ends, begins, or lacks something.
+// Habits at the start and at the end of a statement, and where something is missing in one.
 
-// extraHabit reports a type behind a variable, a comment of other languages, and the statement that follows on the line.
+// extraHabit reports text that cannot follow here: a type behind a variable, a comment as other languages write it, a
+// second statement on the line, and others.
 func extraHabit(p *parser) bool {
 	if p.entity() || p.marked() {
 		return true
@@ -51,10 +52,11 @@ func extraHabit(p *parser) bool {
 	return true
 }
 
-// entities are characters as the sources of web pages have them; & is the last to be read.
+// entities holds characters as the sources of web pages write them. &amp; is last, so that an & that comes of it is not
+// read as the start of another one.
 var entities = [...][2]string{{"&lt;", "<"}, {"&gt;", ">"}, {"&quot;", `"`}, {"&nbsp;", " "}, {"&amp;", "&"}}
 
-// entity reports &lt; and its like, and offers the line without them.
+// entity reports &lt; and the like, and offers the rest of the line with the characters that they stand for.
 func (p *parser) entity() bool {
 	if !p.is('&') {
 		return false
@@ -77,7 +79,7 @@ func (p *parser) entity() bool {
 	return false
 }
 
-// marked reports what other programs put before a line: + of a difference, > of a mail, the number of the line.
+// marked reports what other programs put before a line: the + or - of a diff, the > of a mail, a line number.
 func (p *parser) marked() bool {
 	at := p.span()
 	start := p.lineStart(at.Start)
@@ -111,7 +113,7 @@ func (p *parser) barePredicate() bool {
 	return bare
 }
 
-// beginsPredicated reports a predicate with an instruction behind it.
+// beginsPredicated reports whether a predicate with an instruction behind it begins here.
 func (p *parser) beginsPredicated() bool {
 	return p.ahead(func() bool {
 		p.accept('!')
@@ -129,13 +131,14 @@ func (p *parser) beginsDirective() bool {
 	return p.ahead(func() bool { return p.joined(lex.Ident) && slices.Contains(visa.DirectiveNames, "."+p.text(p.tok)) })
 }
 
-// beginsStatement reports an instruction's name with its execution size or suffix.
+// beginsStatement reports whether an instruction begins here: a mnemonic followed by an execution size or a suffix.
 func (p *parser) beginsStatement() bool {
 	_, ok := isa.ByMnemonic(p.text(p.tok))
 	return ok && p.ahead(func() bool { return p.is('(') || p.is('.') })
 }
 
-// missingHabit reports an execution size as the machine's assembly has it, (16|M0), and punctuation that is another.
+// missingHabit reports an execution size as in the assembly of the machine, (16|M0), and punctuation that is wrong or
+// missing where k must stand.
 func missingHabit(p *parser, k lex.Kind) bool {
 	if p.entity() {
 		return true

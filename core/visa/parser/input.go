@@ -40,8 +40,9 @@ func (p *parser) input(at visa.Span) bool {
 		return false
 	}
 	in.Span.End = p.end
-	// The page wants offset and size. Without an offset it is 0, and without a size that of
-	// the variable, to Intel's assembler, too, but for surfaces and samplers: it has no size of those.
+	// The page asks for an offset and a size. Without an offset it is 0, and without a size it is
+	// that of the variable. Intel's assembler does the same, except that it knows no size of surfaces
+	// and samplers.
 	if sized.End == 0 && in.Var.Class != visa.General {
 		want := text.Say(" size={}", in.Size)
 		p.ds.Say(nameSpan, diag.Input, "", "The input {} needs its size, as {} does.", diag.Clip(name), in.Var.Class.WithArticle()).
@@ -60,7 +61,7 @@ func (p *parser) input(at visa.Span) bool {
 	return p.endStatement("the input")
 }
 
-// inputKeys reads the offset and the size; sized is where the size stands, empty if it does nowhere.
+// inputKeys reads the offset and the size; sized is where the size stands, empty if it is not given.
 func (p *parser) inputKeys(in *visa.Input) (sized visa.Span, ok bool) {
 	last := ""
 	for p.is(lex.Ident) {

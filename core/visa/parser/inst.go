@@ -185,7 +185,7 @@ func (p *parser) mnemonic() (op isa.Op, atomic isa.AtomicOp, at visa.Span, ok bo
 	case meant == "" && p.atEnd() && p.lineStart(at.Start) == at.Start:
 		p.ds.Say(at, diag.Mnemonic, "", "There is no instruction {}; a label ends with a colon.", diag.Clip(name)).Insert(p.here(), ":")
 		if p.obj != nil && p.labels[name] == nil {
-			p.labels[name] = &visa.Label{Pos: noPos} // what goes there is right
+			p.labels[name] = &visa.Label{Pos: noPos} // so that jumps to it are not reported as well
 		}
 	default:
 		p.ds.Say(at, diag.Mnemonic, "", "There is no instruction {}.", diag.Clip(name)).Meant(at, meant)

@@ -77,7 +77,7 @@ func (p *parser) maskBehind(size visa.Span) bool {
 	return false
 }
 
-// bareExecSize is where an execution size stands without its parentheses: M1, 16.
+// bareExecSize returns the span of an execution size without its parentheses, M1, 16, and whether one stands here.
 func (p *parser) bareExecSize() (visa.Span, bool) {
 	m, start := p.mark(), p.tok.Start
 	defer p.reset(m)

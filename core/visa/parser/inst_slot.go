@@ -9,7 +9,7 @@ import (
 	"github.com/lanewise/lanewise/core/visa/internal/lex"
 )
 
-// slots reads the operands the row asks for.
+// slots reads the operands of an instruction according to the slots of its row.
 func (p *parser) slots(row *isa.Instr, in *visa.Inst) bool {
 	p.args = p.args[:0]
 	for i := range row.Slots {
@@ -50,7 +50,7 @@ func (p *parser) slots(row *isa.Instr, in *visa.Inst) bool {
 	return true
 }
 
-// missing names the operands that a statement lacks.
+// missing reports that the operands of the slots from index from on are missing.
 func (p *parser) missing(row *isa.Instr, from int) {
 	var names []string
 	for i := from; i < len(row.Slots); i++ {
@@ -65,8 +65,8 @@ func (p *parser) missing(row *isa.Instr, from int) {
 	p.ds.Say(p.here(), diag.MissingOperand, row.Page, "{} needs {}; {}{}", row.Name, text.Amount(len(row.Slots), "operand"), text.List(names, "and"), verb)
 }
 
-// overLines reports an instruction that goes on in the next line, which begins with a number or a variable, and moves
-// there: it is the rest of one that did not parse.
+// overLines reports an instruction that goes on in the next line, which then begins with a number or a variable. It moves
+// to that line, so that the line is skipped as the rest of the faulty instruction.
 func (p *parser) overLines(row *isa.Instr) bool {
 	m, end := p.mark(), p.end
 	for p.is(lex.Newline) {
@@ -81,7 +81,7 @@ func (p *parser) overLines(row *isa.Instr) bool {
 	return true
 }
 
-// slot reads one operand position.
+// slot reads the operand of one slot.
 func (p *parser) slot(row *isa.Instr, slot *isa.Slot, in *visa.Inst) bool {
 	switch slot.Kind {
 	case isa.VectorSlot:
@@ -126,8 +126,8 @@ func (p *parser) slot(row *isa.Instr, slot *isa.Slot, in *visa.Inst) bool {
 	}
 }
 
-// listed reads one operand of a RawListSlot: raw, or a vector operand where rt_write
-// and rt_read take one.
+// listed reads one operand of a RawListSlot: a raw operand, or, for rt_write and rt_read,
+// a vector operand.
 func (p *parser) listed(row *isa.Instr, slot *isa.Slot) bool {
 	if row.Op != isa.OpRTWrite && row.Op != isa.OpRTRead {
 		return p.raw(slot, p.arg(), false)
@@ -138,7 +138,7 @@ func (p *parser) listed(row *isa.Instr, slot *isa.Slot) bool {
 	return p.vector(slot, p.arg())
 }
 
-// plain reads V(r,c): a general operand whose region is fixed.
+// plain reads V(r,c): a general operand whose region is fixed and not written.
 func (p *parser) plain(slot *isa.Slot, o *visa.Operand) bool {
 	start := p.tok.Start
 	if !p.variable(o, 1<<visa.General) {
@@ -155,7 +155,7 @@ func (p *parser) plain(slot *isa.Slot, o *visa.Operand) bool {
 	return ok
 }
 
-// count reads arg_size or return_size: whole GRFs.
+// count reads arg_size or return_size, a number of GRFs.
 func (p *parser) count(slot *isa.Slot, in *visa.Inst) bool {
 	at := p.span()
 	if !p.is(lex.Int) {
@@ -177,7 +177,7 @@ func (p *parser) count(slot *isa.Slot, in *visa.Inst) bool {
 	return true
 }
 
-// bareNumberHere tells a bare number from an immediate with a type.
+// bareNumberHere reports whether a number without a type stands here.
 func (p *parser) bareNumberHere() bool {
 	return p.is(lex.Int) && p.ahead(func() bool { return !p.is(':') })
 }

@@ -8,8 +8,9 @@ import (
 	"github.com/lanewise/lanewise/core/visa/internal/lex"
 )
 
-// labelEnd is the offset of the colon if a label stands here, else 0. Labels may hold
-// characters that no other name may ($ @ ? -), so they are read from the bytes.
+// labelEnd returns the offset of the colon if a label stands here, else 0. Labels may hold
+// characters that no other name may ($ @ ? -), so they are read from the bytes of the text
+// instead of its tokens.
 func (p *parser) labelEnd() int32 {
 	text := p.f.Text
 	i := int(p.tok.Start)
@@ -25,7 +26,7 @@ func (p *parser) labelEnd() int32 {
 	return 0
 }
 
-// toColon takes a label with its colon.
+// toColon takes a label and its colon.
 func (p *parser) toColon(colon int32) {
 	p.tok.End = colon + 1
 	p.lex.Pos, p.lex.After = int(colon)+1, ':'
@@ -53,7 +54,7 @@ func (p *parser) label(colon int32) {
 	p.addLabel(name, kind, at)
 }
 
-// noPos is the place of a label that is not declared yet, because its colon is missing.
+// noPos is the position of a label whose line was not read as a label, because its colon is missing.
 const noPos = -1
 
 func (p *parser) addLabel(name string, kind visa.LabelKind, at visa.Span) {
@@ -68,7 +69,7 @@ func (p *parser) addLabel(name string, kind visa.LabelKind, at visa.Span) {
 	p.obj.Body = append(p.obj.Body, l)
 }
 
-// flushFunction places the label of a .function that no label line followed.
+// flushFunction adds the label of a .function that was not followed by a label of its name.
 func (p *parser) flushFunction() {
 	if p.function.name != "" {
 		name := p.function.name
@@ -104,7 +105,7 @@ func (p *parser) resolveLabel(r *labelRef) {
 	}
 }
 
-// resolveCallees warns of functions that neither this file nor a .funcdecl knows.
+// resolveCallees warns of called functions that are neither defined in this file nor declared by a .funcdecl.
 func (p *parser) resolveCallees() {
 	if len(p.calls) == 0 || p.ds.Cut {
 		return
@@ -118,13 +119,13 @@ func (p *parser) resolveCallees() {
 	}
 	for _, in := range p.calls {
 		if !known[in.Callee] {
-			known[in.Callee] = true // say it once
+			known[in.Callee] = true // report it only once
 			p.ds.Say(in.NameSpan, diag.UnknownFunction, isa.Table[in.Op].Page, "This file has no function {}; the program runs only together with the file that defines it.", diag.Clip(in.Callee))
 		}
 	}
 }
 
-// labelUse reads the name of a label; index is its place in Labels, -1 for Label.
+// labelUse reads the name of a label that the instruction goes to. index is its index in in.Labels, or -1 for in.Label.
 func (p *parser) labelUse(in *visa.Inst, index int) bool {
 	name, at, ok := p.target()
 	if !ok {
@@ -140,7 +141,7 @@ func (p *parser) labelUse(in *visa.Inst, index int) bool {
 	return true
 }
 
-// target reads a label's name, in quotes or as it is.
+// target reads the name of a label, with or without quotes.
 func (p *parser) target() (name string, at visa.Span, ok bool) {
 	at = p.span()
 	switch p.tok.Kind {
@@ -148,7 +149,7 @@ func (p *parser) target() (name string, at visa.Span, ok bool) {
 		name = lex.Unquote(p.text(p.tok))
 		p.next()
 	case lex.Ident, '$', '@', '?':
-		// A label may hold characters that end an identifier.
+		// A label may hold characters that would end an identifier.
 		end := int(at.Start)
 		for end < len(p.f.Text) && char.Class[p.f.Text[end]]&char.Label != 0 {
 			end++

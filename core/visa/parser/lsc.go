@@ -14,7 +14,8 @@ import (
 	"github.com/lanewise/lanewise/core/visa/internal/lex"
 )
 
-// lscArgs puts the operands read in the order of the text into their fixed places.
+// lscArgs returns the operands, which were read in the order of the text, at their fixed places in Inst.Args (see
+// visa.LSC).
 func lscArgs(row *isa.Instr, read []visa.Operand) [4]visa.Operand {
 	var out [4]visa.Operand
 	for i := range out {
@@ -28,7 +29,7 @@ func lscArgs(row *isa.Instr, read []visa.Operand) [4]visa.Operand {
 	return out
 }
 
-// lscOrder ends the sentences about an address in the place of data, and data in the place of an address.
+// lscOrder ends the messages about an address in the place of data and about data in the place of an address.
 const lscOrder = "what is loaded stands before the address, what is stored behind it."
 
 // lscData reads V1.64:d32x4t, or V1:d16.2x16x8nn for block2d.
@@ -78,9 +79,10 @@ func (p *parser) lscData(slot *isa.Slot, in *visa.Inst) bool {
 	return true
 }
 
-// dataSizes are the data sizes and their bits in memory and register; longer names
-// come before those they start with. d8u32 is the specification's name of d8c32: Intel's compiler of 2022 printed, and its
-// assembler read, the one with c only; that of 2026 prints the other one and reads both.
+// dataSizes holds the data sizes with their bits in memory and in the register. A longer name
+// comes before any name that it starts with. d8u32 is the specification's name for d8c32. In 2022,
+// Intel's compiler printed only the name with c, and its assembler read only that one. In 2026 they
+// print the one with u and read both.
 var dataSizes = []struct {
 	name     string
 	mem, reg int
@@ -91,7 +93,7 @@ var dataSizes = []struct {
 	{"64", 64, 64, false}, {"32", 32, 32, false}, {"16", 16, 16, false}, {"8", 8, 8, false},
 }
 
-// dataSize reads the start of a shape and returns the rest.
+// dataSize reads the data size at the start of a shape and returns the rest of the word.
 func dataSize(l *visa.LSC, word string) (string, bool) {
 	if len(word) < 2 || word[0] != 'd' && word[0] != 'u' {
 		return "", false
@@ -105,7 +107,7 @@ func dataSize(l *visa.LSC, word string) (string, bool) {
 	return "", false
 }
 
-// vectorShape reads x4t, the length of the vector and the transposition.
+// vectorShape reads the length of the vector and the transposition: x4t.
 func vectorShape(l *visa.LSC, rest string) bool {
 	if rest, l.Transpose = strings.CutSuffix(rest, "t"); rest == "" {
 		return true
@@ -118,7 +120,8 @@ func vectorShape(l *visa.LSC, rest string) bool {
 	return err == nil && rest[1] != '0' && slices.Contains([]string{"1", "2", "3", "4", "8", "16", "32", "64"}, rest[1:])
 }
 
-// letterBits is the mask of a word of four letters in their order.
+// letterBits returns a mask with bit i set for each letters[i] that word has. It returns false unless word consists of some
+// of the four letters, in their order.
 func letterBits(word, letters string) (int, bool) {
 	mask, next := 0, 0
 	for i := range len(word) {
@@ -134,7 +137,7 @@ func letterBits(word, letters string) (int, bool) {
 	return mask, mask != 0
 }
 
-// channelMask reads .xyzw.
+// channelMask reads a channel mask: xyzw or some of its letters.
 func channelMask(l *visa.LSC, word string) bool {
 	mask, ok := letterBits(word, "xyzw")
 	l.ChMask, l.Elems = uint8(mask), len(word)
@@ -162,7 +165,7 @@ func blockShape(l *visa.LSC, word string) bool {
 		}
 		i++
 	}
-	b := &l.Block // a store's address stands before its shape
+	b := &l.Block // changed in place: a store's address, which is already read, may have set Packed, X and Y
 	switch count {
 	case 2:
 		b.Blocks, b.Width, b.Height = 1, n[0], n[1]
@@ -243,8 +246,9 @@ func (p *parser) lscAddress(in *visa.Inst) bool {
 	return p.addressSize(l, o, start)
 }
 
-// packedBlock reads the end of flat[V+(x,y)], the address of a block in a register. No page has it; Intel's assembler of 2026
-// (CISA.y, LscUntypedBlock2dAddrOperand) reads it, and its compiler writes it for most of its blocks.
+// packedBlock reads the end of flat[V+(x,y)], the address of a block in a register (see visa.Block2D.Packed). No page of
+// the specification has this form. Intel's assembler of 2026 (CISA.y, LscUntypedBlock2dAddrOperand) reads it, and its
+// compiler writes it for most blocks.
 func (p *parser) packedBlock(in *visa.Inst, o *visa.Operand, start int32) bool {
 	b := &in.LSC.Block
 	b.Packed = true
@@ -257,7 +261,7 @@ func (p *parser) packedBlock(in *visa.Inst, o *visa.Operand, start int32) bool {
 	return true
 }
 
-// blockOffset reads a number that is added to the x or y of a block.
+// blockOffset reads the number that is added to the x or y of a block.
 func (p *parser) blockOffset(to *int32) bool {
 	start := p.tok.Start
 	v, ok := p.unary(0)
@@ -292,7 +296,7 @@ func rangeOf(low, high int) string {
 	return text.Say("{} to {}", low, high)
 }
 
-// lscModel reads flat, or bti(3) and the like.
+// lscModel reads an address model with its surface: flat, or bti(3) and the like.
 func (p *parser) lscModel(l *visa.LSC) bool {
 	at, name := p.span(), p.text(p.tok)
 	k := slices.Index(keyword.AddressModels, name)
@@ -318,7 +322,7 @@ func (p *parser) lscBase(l *visa.LSC, o *visa.Operand, block bool) bool {
 		return p.scalar(o, false)
 	}
 	if p.is(lex.Int) || p.is('(') || p.is('-') {
-		// A product ends in `* V1`, where the expression stops: variables are no numbers.
+		// The scale is a product of numbers. It ends before `* V1`, because a variable is not a number.
 		v, ok := p.unary(0)
 		for ok && p.is('*') {
 			p.next()
@@ -360,7 +364,8 @@ func (p *parser) lscBase(l *visa.LSC, o *visa.Operand, block bool) bool {
 	return ok
 }
 
-// dword is a number within an address: Intel's assembler keeps 32 bits of it (GenX_IR 1.0.12504).
+// dword returns the low 32 bits of a number in an address, as Intel's assembler does (GenX_IR 1.0.12504), and reports a
+// number that does not fit.
 func (p *parser) dword(v int64, start int32) uint32 {
 	if v>>32 != 0 && v>>31 != -1 {
 		p.ds.Say(p.since(start), diag.Immediate, diag.LscPage, cutNumber, "32", "ud", strconv.FormatUint(uint64(uint32(v)), 16))
@@ -368,7 +373,7 @@ func (p *parser) dword(v int64, start int32) uint32 {
 	return uint32(v)
 }
 
-// scalar reads one element of a variable, V, V.2 or V(0,2), or a number.
+// scalar reads one element of a variable, V, V.2 or V(0,2), or, if number is set, a number.
 func (p *parser) scalar(o *visa.Operand, number bool) bool {
 	start := p.tok.Start
 	if number && !p.isName() {
@@ -402,7 +407,7 @@ func (p *parser) scalar(o *visa.Operand, number bool) bool {
 	return ok
 }
 
-// addressSize reads :a64.
+// addressSize reads the size of an address: :a64.
 func (p *parser) addressSize(l *visa.LSC, o *visa.Operand, start int32) bool {
 	if !p.needs(':', diag.Lsc, "", "The address needs its size: :a16, :a32 or :a64.", ":a64") {
 		return false

@@ -17,7 +17,8 @@ func isImplicit(name string) bool {
 	return len(name) > len(implicitPrefix) && strings.HasPrefix(name, implicitPrefix)
 }
 
-// lookup finds a variable by its name in the scopes from the innermost on.
+// lookup returns the variable of that name in the innermost scope that has one. Without one it returns p.unknown, which is
+// nil while parsing.
 func (p *parser) lookup(name string) *visa.Decl {
 	for i := len(p.scopes) - 1; i >= 0; i-- {
 		if d := p.scopes[i].names[name]; d != nil {
@@ -30,8 +31,9 @@ func (p *parser) lookup(name string) *visa.Decl {
 // variable begins the sentences about names that are not declared.
 const variable = "The variable "
 
-// undeclared reports a name that no variable has, at its first use in a kernel; classes are those that could stand
-// there. Where its declaration could not be read, that was reported.
+// undeclared reports a name that no variable has, at its first use in an object. classes is the set of classes that could
+// stand there. Nothing is reported if the name's declaration could not be read, which has been reported itself; then the
+// diagnostic returned is empty.
 func (p *parser) undeclared(at visa.Span, name string, classes uint8) *visa.Diagnostic {
 	if undeclaredHabit(p, at, name) || p.obj != nil && (p.obj.Broken[name] || usedBefore(p.obj, name, at)) {
 		return &visa.Diagnostic{}
@@ -43,8 +45,8 @@ func (p *parser) undeclared(at visa.Span, name string, classes uint8) *visa.Diag
 	return d
 }
 
-// standIn is what an operand of an undeclared name is read as, so that what else is wrong in its instruction is told, too;
-// nil where what follows does not say what the name would be.
+// standIn returns a variable in the place of an undeclared one, so that the parser can go on and report what else is wrong
+// in the instruction. It returns nil if the text after the name does not show of which class the variable would be.
 func (p *parser) standIn(name string, classes uint8) *visa.Decl {
 	if !p.operand {
 		return nil
@@ -65,7 +67,8 @@ func (p *parser) standIn(name string, classes uint8) *visa.Decl {
 	return d
 }
 
-// behindGeneral: what stands here follows the name of a general variable only: (0,0), .0, :d32 or the end of an address.
+// behindGeneral reports whether the text here can follow only the name of a general variable: (0,0), .0, :d32 or the end
+// of an address.
 func (p *parser) behindGeneral() bool {
 	switch {
 	case p.accept('('):
@@ -77,12 +80,12 @@ func (p *parser) behindGeneral() bool {
 	return p.is('.') || p.is(']')
 }
 
-// usedBefore keeps a use of a name that is not declared, and reports whether there was one before it.
+// usedBefore notes a use of an undeclared name, and reports whether there was one before it.
 func usedBefore(o *visa.Object, name string, at visa.Span) bool {
 	uses := o.Undeclared[name]
 	n := len(uses)
 	if n > 0 && uses[n-1] == at {
-		return true // read again
+		return true // the parser went back and reads this use again
 	}
 	if o.Undeclared == nil {
 		o.Undeclared = map[string][]visa.Span{}
@@ -91,7 +94,7 @@ func usedBefore(o *visa.Object, name string, at visa.Span) bool {
 	return n > 0
 }
 
-// countUses says of the names that are not declared how often they are used.
+// countUses adds to the messages about undeclared names how often the names are used.
 func (p *parser) countUses(o *visa.Object) {
 	for i := range p.ds.List {
 		d := &p.ds.List[i]

@@ -7,17 +7,20 @@ import (
 	"github.com/lanewise/lanewise/core/visa/internal/diag"
 )
 
-// What Intel's compiler of 2026 prints, most of it for Xe3P (its CISA.l and CISA.y), and no page of the
-// specification describes. It is no slip of the pen, so no other word is suggested for it.
+// This file has names that Intel's compiler of 2026 prints (see its CISA.l and CISA.y), most of them for Xe3P, and that no
+// page of the specification describes. They are not typing errors, so no other word is suggested for them.
 
-// newerOps are instructions, some with their suffix; those that begin with lsc_atomic_ are operations of it.
+// newerOps are instructions, some with their suffix. The names that begin with lsc_atomic_ are operations of that
+// instruction.
 const newerOps = " fcvt.sat srnd.sat bdpas breakpoint dnscl lfsr raw_sendg raw_sendg_eot raw_sendgc raw_sendgc_eot shfl_idx4 sigm tanh" +
 	" lsc_atomic_bfadd lsc_atomic_bfsub lsc_atomic_bfmin lsc_atomic_bfmax lsc_atomic_bfcas lsc_extended_cache_ctrl "
 
-// newerTypes are types of variables, and precisions of the sources of dpas, which knows two of them.
+// newerTypes are types of variables, and precisions of the sources of dpas. Two of these precisions, bf8 and tf32, are in
+// the specification (see keyword.Precisions), but the types are not.
 const newerTypes = " e2m1 hf8 bf8 tf32 "
 
-// newer reports a name that stands in a list of those above.
+// newer reports a name as newer than the specification if list, one of the lists above, has it. The result says whether
+// it does.
 func (p *parser) newer(at visa.Span, code *diag.Code, list, name string) bool {
 	found := name != "" && strings.Contains(list, " "+name+" ")
 	if found {

@@ -6,8 +6,8 @@ import (
 	"github.com/lanewise/lanewise/core/visa/internal/diag"
 )
 
-// needObject reports an instruction or declaration that stands before any kernel, once:
-// what follows belongs to a kernel without a name.
+// needObject reports an instruction or declaration that stands before any kernel. It
+// opens a kernel without a name, so that this is reported only once.
 func (p *parser) needObject(at visa.Span, what string) {
 	if p.obj != nil {
 		return
@@ -17,8 +17,8 @@ func (p *parser) needObject(at visa.Span, what string) {
 	p.openObject(visa.KernelObject, "", at)
 }
 
-// maxObjects bounds the kernels and functions of a text, each of which has all predefined variables. A binary object holds
-// 512 kernels, and folders of compilers have thousands of functions.
+// maxObjects bounds the kernels and functions of a text, since each has its own copy of all predefined variables. A binary
+// object holds 512 kernels, and the dump folders of compilers have thousands of functions.
 const maxObjects = 1 << 13
 
 func (p *parser) openObject(kind visa.ObjectKind, name string, at visa.Span) {
@@ -41,7 +41,7 @@ func (p *parser) openObject(kind visa.ObjectKind, name string, at visa.Span) {
 	p.scopes = append(p.scopes[:0], scope{names: declaredNames(o)})
 }
 
-// closeObject resolves what could only be known at the end of an object.
+// closeObject ends the current object: it reports open scopes and resolves the labels, which are all known only now.
 func (p *parser) closeObject(end int32) {
 	o := p.obj
 	if o == nil {
@@ -83,7 +83,7 @@ func (p *parser) closeScope() {
 	p.obj.Body = append(p.obj.Body, &visa.Marker{Text: "}", Span: at})
 }
 
-// declaredNames are those that an object's declarations give.
+// declaredNames returns the names of an object's variables.
 func declaredNames(o *visa.Object) map[string]*visa.Decl {
 	names := make(map[string]*visa.Decl, max(64, len(o.Decls)))
 	for i, d := range o.Decls {

@@ -11,9 +11,9 @@ import (
 	"github.com/lanewise/lanewise/core/visa/internal/lex"
 )
 
-// vector reads a vector operand of whatever class; the checker compares the class with
-// what the slot allows. Only the slot's direction matters here: a destination's region
-// is <H>, a source's <V;W,H>.
+// vector reads a vector operand of any class; the checker compares the class with those
+// that the slot allows. Only the slot's direction matters here: the region of a destination
+// is <H>, that of a source <V;W,H>.
 func (p *parser) vector(slot *isa.Slot, o *visa.Operand) bool {
 	start := p.tok.Start
 	ok := false
@@ -53,8 +53,8 @@ func (p *parser) vector(slot *isa.Slot, o *visa.Operand) bool {
 	return ok
 }
 
-// sourceModifier recognizes (-), (abs), (-abs) and (~) at the parenthesis, and the
-// number of tokens it has; 0 if none stands here.
+// sourceModifier returns the modifier (-), (abs), (-abs) or (~) that starts at the current
+// parenthesis, and its number of tokens, 0 if there is none. It takes no tokens.
 func (p *parser) sourceModifier() (isa.SrcMod, int) {
 	m := p.mark()
 	defer p.reset(m)
@@ -81,7 +81,7 @@ func (p *parser) sourceModifier() (isa.SrcMod, int) {
 	return mod, n
 }
 
-// bareModifier reports a modifier without its parentheses, -V1, and one of C, !V1.
+// bareModifier reports a modifier without its parentheses, -V1, and the operator of C, !V1.
 func (p *parser) bareModifier() bool {
 	m := p.mark()
 	at := p.span()
@@ -101,7 +101,7 @@ func (p *parser) bareModifier() bool {
 	return named
 }
 
-// unknownModifier reports a word in parentheses before an operand that is no modifier.
+// unknownModifier reports a word in parentheses before an operand if it is not a modifier.
 func (p *parser) unknownModifier() bool {
 	m := p.mark()
 	start := p.tok.Start
@@ -122,8 +122,8 @@ func (p *parser) unknownModifier() bool {
 	return named
 }
 
-// variable takes a variable's name, and reports one that is not declared; classes are
-// those that could stand here, for the guess at what was meant.
+// variable takes the name of a variable, and reports one that is not declared. classes is the
+// set of classes that could stand here, for the guess at what was meant.
 func (p *parser) variable(o *visa.Operand, classes uint8) bool {
 	if !p.isName() {
 		return p.expected("a variable")
@@ -140,8 +140,8 @@ func (p *parser) variable(o *visa.Operand, classes uint8) bool {
 	return true
 }
 
-// namedClasses are the classes of the variables by whose name an operand of a slot can
-// start.
+// namedClasses returns the set of the classes of variables with whose name an operand of a
+// slot can start.
 func namedClasses(slot *isa.Slot) (classes uint8) {
 	for _, x := range [...]struct {
 		Class isa.Class
@@ -187,7 +187,7 @@ func (p *parser) register(slot *isa.Slot, o *visa.Operand) bool {
 	}
 }
 
-// general reads what follows a general variable's name: (row,column) and a region.
+// general reads the (row,column) and the region that follow the name of a general variable.
 func (p *parser) general(slot *isa.Slot, o *visa.Operand) bool {
 	o.Kind = visa.GeneralOperand
 	if originHabit(p, slot, o.Var.Name) {
@@ -224,7 +224,7 @@ func (p *parser) origin(o *visa.Operand) (ok bool) {
 		return false
 	}
 	start := p.tok.Start
-	column, ok := p.angleExpr() // what follows (0,0 is a region, not a comparison
+	column, ok := p.angleExpr() // a < after (0,0 begins a region and is no comparison
 	o.Col, ok = p.inRange(column, ok, start, "the column offset", 0, 1<<16-1)
 	return ok && p.expect(')')
 }
@@ -244,7 +244,7 @@ func originFix(slot *isa.Slot, hasRegion bool) string {
 }
 
 // region reads <V;W,H> of a source, <H> of a destination, and <;W,H> or <W,H> of an
-// indirect source with one address a row.
+// indirect source with one address for each row.
 func (p *parser) region(slot *isa.Slot, o *visa.Operand) bool {
 	if !p.is('<') {
 		if p.is(lex.Bad) || regionHabit(p, p.here()) {
@@ -315,7 +315,7 @@ func (p *parser) regionForm(slot *isa.Slot, o *visa.Operand, at visa.Span) bool 
 		p.ds.Add(at, diag.MissingRegion, "", "A destination has one stride, as in <1>, and no rows.").
 			Change(at, text.Say("<{}>", max(1, int(o.Region.H))))
 	case o.Kind == visa.IndirectOperand && o.Region.Kind == visa.DestRegion && o.Region.H <= 4:
-		// Intel's assembler takes r[A0(0),0]<2>:d, which the pages do not have, for <2;1,0> (GenX_IR 1.0.12504).
+		// Intel's assembler reads r[A0(0),0]<2>:d, which is on no page, as <2;1,0> (GenX_IR 1.0.12504).
 		o.Region = visa.Region{V: o.Region.H, W: 1, H: 0, Kind: visa.SourceRegion}
 		return true
 	case o.Region.Kind == visa.MultiRegion && o.Kind == visa.IndirectOperand:
@@ -334,7 +334,7 @@ func (p *parser) regionForm(slot *isa.Slot, o *visa.Operand, at visa.Span) bool 
 	return false
 }
 
-// indirect reads [A0(0),16]<...>:d after the r.
+// indirect reads the [A0(0),16]<...>:d that follows the r of an indirect operand.
 func (p *parser) indirect(slot *isa.Slot, o *visa.Operand) bool {
 	o.Kind = visa.IndirectOperand
 	p.next()
@@ -368,7 +368,7 @@ func (p *parser) indirect(slot *isa.Slot, o *visa.Operand) bool {
 	return ok
 }
 
-// address reads (n)<w> after an address variable.
+// address reads the (n)<w> that follows the name of an address variable.
 func (p *parser) address(o *visa.Operand) bool {
 	o.Kind = visa.AddressOperand
 	if !p.element(o, 15) {
@@ -385,7 +385,7 @@ func (p *parser) address(o *visa.Operand) bool {
 	return p.expect('>')
 }
 
-// addressOf reads &V, &V[16], and the specification's &V+16.
+// addressOf reads &V, &V[16], and &V+16, which only the specification has.
 func (p *parser) addressOf(o *visa.Operand) bool {
 	o.Kind = visa.AddressOfOperand
 	p.next()
@@ -429,7 +429,7 @@ func (p *parser) addressOf(o *visa.Operand) bool {
 	return true
 }
 
-// state reads (n) after a surface or sampler variable.
+// state reads the (n) that follows the name of a surface or sampler variable.
 func (p *parser) state(o *visa.Operand) bool {
 	o.Kind = visa.StateOperand
 	if !p.is('(') {
@@ -441,7 +441,7 @@ func (p *parser) state(o *visa.Operand) bool {
 	return p.element(o, 255)
 }
 
-// element reads (n), at most the last.
+// element reads (n), where n is at most last.
 func (p *parser) element(o *visa.Operand, last int64) (ok bool) {
 	if !p.expect('(') {
 		return false
@@ -450,7 +450,7 @@ func (p *parser) element(o *visa.Operand, last int64) (ok bool) {
 	return ok && p.expect(')')
 }
 
-// element2D reads the row and the column of an element after the parenthesis that opens.
+// element2D reads the row, the column and the closing parenthesis of an element, after its opening parenthesis.
 func (p *parser) element2D(o *visa.Operand, lastRow, lastColumn int64) (ok bool) {
 	if o.Row, ok = p.small("the row offset", 0, lastRow); !ok || !p.expect(',') {
 		return false
@@ -459,8 +459,8 @@ func (p *parser) element2D(o *visa.Operand, lastRow, lastColumn int64) (ok bool)
 	return ok && p.expect(')')
 }
 
-// raw reads V.16, V.(expression) or %null.0. bare allows the name alone, which stands
-// for offset 0 (lsc payloads).
+// raw reads V.16, V.(expression) or %null.0. If bare is set, the name may stand alone, for
+// offset 0 (lsc payloads).
 func (p *parser) raw(slot *isa.Slot, o *visa.Operand, bare bool) bool {
 	start := p.tok.Start
 	if !p.isName() {

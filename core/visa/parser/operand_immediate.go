@@ -52,7 +52,7 @@ func (p *parser) immediate(o *visa.Operand) bool {
 			p.ds.Say(at, diag.Immediate, "", "A whole number with a floating point type is a bit pattern; write {}.0:{} for the value.", v, o.Type)
 		}
 		if negative && v != 0 {
-			o.Imm = uint64(-v) ^ 1<<(8*o.Type.Size()-1) // -0x3f800000:f is minus the float
+			o.Imm = uint64(-v) ^ 1<<(8*o.Type.Size()-1) // the - of -0x3f800000:f negates the float
 		}
 	}
 	bits := uint(8 * o.Type.Size())
@@ -71,7 +71,7 @@ func (p *parser) immediate(o *visa.Operand) bool {
 	return true
 }
 
-// cutNumber is what is said of a number that is too wide.
+// cutNumber is the message about a number that is too wide for its type.
 const cutNumber = "The number does not fit in the {} bits of type {}; it is cut to 0x{}."
 
 func (p *parser) immediateType(o *visa.Operand) bool {
@@ -92,7 +92,7 @@ func (p *parser) immediateType(o *visa.Operand) bool {
 	return ok
 }
 
-// noBrainFloat warns of the type bf where Intel's assembler does not know it.
+// noBrainFloat warns of the type bf in a place where Intel's assembler does not know it.
 func (p *parser) noBrainFloat(at visa.Span) {
 	p.ds.Add(at, diag.IntelSpelling, "2_datatypes.md#fundamental-data-types", "Intel's assembler reads the type bf in declarations only.")
 }

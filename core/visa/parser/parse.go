@@ -1,11 +1,12 @@
-// Package parser reads a text of vISA into its tree, with exact positions, and says what each word of a statement is.
+// Package parser parses a vISA text into its tree, with exact positions, and classifies the words of a statement for
+// an editor.
 //
-// It is hand-written and driven by the instruction table of core/isa: it knows
+// It is hand-written and driven by the instruction table of core/isa: the parser knows
 // how an operand, a suffix or an execution size is written, and the table says which of
-// them an instruction has. A statement is a line, so recovery is simple: at the first
-// problem of a statement the rest of its line is skipped and the statement is left out
-// of the tree. Names are resolved while parsing (a variable is declared before its
-// use), labels and functions afterwards.
+// them an instruction has. A statement is a line, so error recovery is simple: at the
+// first problem in a statement the rest of its line is skipped, and the statement is left
+// out of the tree. Variables are resolved while parsing, because they are declared before
+// their use; labels and functions are resolved afterwards.
 package parser
 
 import (
@@ -16,7 +17,7 @@ import (
 	"github.com/lanewise/lanewise/core/visa/internal/lex"
 )
 
-// Parse reads a text. The module is never nil: what did not parse is missing from it
+// Parse parses a text. The module is never nil: what did not parse is missing from it,
 // and a diagnostic says why. Predefined variables have the sizes of a 32-byte GRF;
 // assembler.Assemble gives them those of its platform.
 func Parse(f *visa.File) (*visa.Module, []visa.Diagnostic) {
@@ -25,7 +26,7 @@ func Parse(f *visa.File) (*visa.Module, []visa.Diagnostic) {
 	return m, ds.Finish()
 }
 
-// ParseInto is Parse for who has more to say of the text: it collects in ds.
+// ParseInto is like Parse, but adds its diagnostics to ds, for callers that add more of their own.
 func ParseInto(f *visa.File, ds *diag.Sink) *visa.Module {
 	p := &parser{f: f, m: &visa.Module{File: f}, ds: ds}
 	if !p.ds.Fits(f) {

@@ -19,30 +19,30 @@ type parser struct {
 	m   *visa.Module
 	ds  *diag.Sink
 
-	rec     *Statement // for Read: what is known of the statement
-	unknown *visa.Decl // for Read: what an undeclared name stands for
+	rec     *Statement // the statement that Read fills in; nil while parsing
+	unknown *visa.Decl // for Read: the variable that every undeclared name resolves to
 
 	obj      *visa.Object
 	scopes   []scope
 	labels   map[string]*visa.Label
 	refs     []labelRef
-	calls    []*visa.Inst // fcall: the end of the module looks for their functions
+	calls    []*visa.Inst // fcalls, whose functions are looked up at the end of the module
 	function pendingFunction
 	nextID   [visa.Surface + 1]int
 	guesses  int
 
-	versioned bool // a .version was there
+	versioned bool // a .version has been read
 
 	insts    slab[visa.Inst]
 	operands slab[visa.Operand]
 	decls    slab[visa.Decl]
 	labelMem slab[visa.Label]
 	args     []visa.Operand // operands of the instruction being read
-	operand  bool           // one is being read
-	absent   bool           // one of them names no variable
+	operand  bool           // an operand is being read
+	absent   bool           // a name in the instruction is not declared
 }
 
-// labelRef is a use of a label that the end of the object resolves.
+// labelRef is a use of a label, which is resolved at the end of the object.
 type labelRef struct {
 	inst  *visa.Inst
 	index int // in Labels; -1 for Label
@@ -50,13 +50,13 @@ type labelRef struct {
 	span  visa.Span
 }
 
-// pendingFunction is a .function inside an object whose label is yet to come.
+// pendingFunction is a .function inside an object, whose label has not been read yet.
 type pendingFunction struct {
 	name string
 	span visa.Span
 }
 
-// scope is a name space: the object's, or that of a { } block within.
+// scope is a name space: that of the object, or of a { } block inside it.
 type scope struct {
 	names map[string]*visa.Decl
 	open  visa.Span // the brace
@@ -92,16 +92,16 @@ func (p *parser) next() {
 
 func (p *parser) text(t lex.Token) string { return p.f.Text[t.Start:t.End] }
 
-// since is the range from a token's start to the last token taken.
+// since returns the range from start to the end of the last token taken.
 func (p *parser) since(start int32) visa.Span { return visa.Span{Start: start, End: max(start, p.end)} }
 
 func (p *parser) span() visa.Span { return visa.Span{Start: p.tok.Start, End: p.tok.End} }
 
-// here is the empty place after the last token: where something is missing.
+// here returns the empty range after the last token taken, where something is missing.
 func (p *parser) here() visa.Span { return visa.Span{Start: p.end, End: p.end} }
 
-// mark and reset go back to an earlier token; nothing may be reported in between
-// that the second reading reports again.
+// mark is a position in the text, to which reset goes back. Nothing may be reported in
+// between that the second reading would report again.
 type mark struct {
 	lex lex.Lexer
 	tok lex.Token
@@ -112,7 +112,7 @@ func (p *parser) mark() mark { return mark{p.lex, p.tok, p.end} }
 
 func (p *parser) reset(m mark) { p.lex, p.tok, p.end = m.lex, m.tok, m.end }
 
-// ahead asks about what stands behind the token, and goes back to it.
+// ahead calls ask with the parser behind the current token, goes back, and returns the answer.
 func (p *parser) ahead(ask func() bool) bool {
 	m := p.mark()
 	p.next()
@@ -123,12 +123,12 @@ func (p *parser) ahead(ask func() bool) bool {
 
 func (p *parser) is(k lex.Kind) bool { return p.tok.Kind == k }
 
-// isName and isNumber say that a name or number of any kind is next.
+// isName and isNumber report whether the token is a name or a number of any kind.
 func (p *parser) isName() bool { return p.is(lex.Ident) || p.is(lex.Builtin) }
 
 func (p *parser) isNumber() bool { return p.is(lex.Int) || p.is(lex.Float) || p.is(lex.NumberWord) }
 
-// accept takes the token if it is of kind k.
+// accept takes the token if it is of kind k, and reports whether it was.
 func (p *parser) accept(k lex.Kind) bool {
 	if p.tok.Kind != k {
 		return false
@@ -137,10 +137,10 @@ func (p *parser) accept(k lex.Kind) bool {
 	return true
 }
 
-// joined reports whether the token is k and touches the one before it.
+// joined reports whether the token is of kind k and touches the one before it.
 func (p *parser) joined(k lex.Kind) bool { return p.tok.Kind == k && p.tok.Joined }
 
-// word reports whether the token is that identifier.
+// word reports whether the token is the identifier s.
 func (p *parser) word(s string) bool { return p.tok.Kind == lex.Ident && p.text(p.tok) == s }
 
 // atEnd reports whether the statement is over.
@@ -148,7 +148,7 @@ func (p *parser) atEnd() bool {
 	return p.tok.Kind == lex.Newline || p.tok.Kind == lex.EOF
 }
 
-// found words the token for a message.
+// found returns the words by which a message names the token.
 func (p *parser) found() string {
 	switch p.tok.Kind {
 	case lex.EOF:
@@ -159,7 +159,7 @@ func (p *parser) found() string {
 	return diag.Clip(p.text(p.tok))
 }
 
-// expected reports that something else stands here than what the grammar wants.
+// expected reports that the token is not what the grammar wants here. It always returns false.
 func (p *parser) expected(what string) bool {
 	if p.tok.Kind == lex.Bad || p.foreign() {
 		return false // reported by the lexer
@@ -171,7 +171,7 @@ func (p *parser) expected(what string) bool {
 	text := p.f.Text[at.Start:]
 	switch {
 	case len(text) > 1 && (text[0] == '%' || text[0] == '$') && char.Class[text[1]]&char.Digit != 0:
-		at.End = at.Start + 2 // what is left of a number of two digits stands in the new name, too
+		at.End = at.Start + 2 // the second digit of a number of two digits stays behind the new name
 		p.ds.Say(at, diag.Syntax, "", "{} is an operand of inline assembly; write a variable for it.", text[:2]).Change(at, "op"+text[1:2])
 		return false
 	case len(text) > 2 && text[:2] == "%%" && text[2] > '9':
@@ -182,7 +182,7 @@ func (p *parser) expected(what string) bool {
 	return false
 }
 
-// expect takes a punctuation token, or reports that it is missing.
+// expect takes the punctuation token k, or reports that it is missing and returns false.
 func (p *parser) expect(k lex.Kind) bool {
 	if p.accept(k) {
 		return true
@@ -216,7 +216,8 @@ func (p *parser) expect(k lex.Kind) bool {
 	return p.expected(s)
 }
 
-// needs takes the mark that an operand goes on with, or reports in its own words that it is missing and offers it.
+// needs takes the punctuation token k with which an operand continues. If it is missing, needs reports message and offers
+// to insert offer.
 func (p *parser) needs(k lex.Kind, c *diag.Code, page, message, offer string) bool {
 	if p.accept(k) {
 		return true
@@ -227,7 +228,7 @@ func (p *parser) needs(k lex.Kind, c *diag.Code, page, message, offer string) bo
 	return false
 }
 
-// comma reports a missing comma, with what would put one there.
+// comma reports a missing comma, and offers to insert it or to change a semicolon into it. It always returns false.
 func (p *parser) comma() bool {
 	at, label := p.here(), "Insert ,"
 	switch p.tok.Kind {
@@ -241,7 +242,7 @@ func (p *parser) comma() bool {
 	return false
 }
 
-// commas reports that what blanks divide is divided by commas, and offers the rest of the line without them.
+// commas reports commas where blanks are the separators, and offers the rest of the line without them.
 func (p *parser) commas(what string) {
 	at := p.span()
 	line := p.f.LineSpan(p.f.LineOf(int(at.Start)))
@@ -267,10 +268,11 @@ func (p *parser) commas(what string) {
 	p.ds.Add(at, diag.Syntax, "", text.Say("Blanks divide {}, not commas.", what)).Offer(visa.Span{Start: at.Start, End: at.Start + int32(len(rest))}, b.String(), "Remove the commas")
 }
 
-// lineFrom is the rest of the line from a place on.
+// lineFrom returns the rest of a line from the offset at on.
 func (p *parser) lineFrom(at int32) string { return p.f.Text[at:p.f.LineSpan(p.f.LineOf(int(at))).End] }
 
-// lineStart is the offset where the line of a byte starts.
+// lineStart returns the offset where the line of off starts. If anything but white space stands before off on its line,
+// it returns the offset of the last byte of that instead.
 func (p *parser) lineStart(off int32) int32 {
 	text := p.f.Text
 	for off > 0 && text[off-1] != '\n' {
@@ -286,7 +288,7 @@ func (p *parser) lineStart(off int32) int32 {
 	return off
 }
 
-// wholeLine is the line of a place with its end, for a fix that removes it.
+// wholeLine returns the line of a span with its line end, for a fix that removes the line.
 func (p *parser) wholeLine(at visa.Span) visa.Span {
 	end := at.End
 	for int(end) < len(p.f.Text) && p.f.Text[end] != '\n' {
@@ -295,8 +297,8 @@ func (p *parser) wholeLine(at visa.Span) visa.Span {
 	return visa.Span{Start: p.lineStart(at.Start), End: min(end+1, int32(len(p.f.Text)))}
 }
 
-// skipLine drops the rest of a statement that did not parse: what is wrong in it is not reported a second time, but for
-// a comment that is never closed.
+// skipLine skips the rest of a statement that did not parse. It reports nothing more about the statement, except a
+// comment that is never closed.
 func (p *parser) skipLine() {
 	quiet := diag.Sink{Mute: true}
 	for !p.atEnd() {
@@ -308,7 +310,8 @@ func (p *parser) skipLine() {
 	}
 }
 
-// endStatement wants the end of the line.
+// endStatement reports whether the statement ends here, with its line or before a closing brace, and reports anything
+// else as unexpected after what.
 func (p *parser) endStatement(what string) bool {
 	if p.atEnd() || p.is('}') {
 		return true
@@ -319,7 +322,7 @@ func (p *parser) endStatement(what string) bool {
 	return false
 }
 
-// foreign reports the mark with which other languages begin a comment or end a statement.
+// foreign reports text that follows the habits of other languages, such as # before a comment or ; after a statement.
 func (p *parser) foreign() bool {
 	if extraHabit(p) {
 		return true

@@ -10,15 +10,15 @@ import (
 	"github.com/lanewise/lanewise/core/visa/internal/lex"
 )
 
-// What an editor asks about is most often a statement that is still being typed. For that
-// the parser reads without building anything: a statement at a time it notes the role of
-// every word, goes on where an assembler would give up, and says what could follow where
-// the statement breaks off. Statements are read by themselves, so an operand shows its
-// class by its shape and not by a declaration.
+// An editor mostly asks about a statement that is still being typed. For this the parser
+// has a second mode, which builds no tree: it reads one statement at a time, notes the role
+// of every word, goes on where an assembler would give up, and says what could follow where
+// the statement breaks off. Each statement is read without its context, so the class of an
+// operand follows from its shape and not from a declaration.
 
-// Read reads the statements that begin at an offset or after it, of the tokens that end
-// at another or before it, and returns where the last of those ends. The statement is
-// valid until each returns.
+// Read calls each with every statement that begins at the offset from or after it. It sees
+// only the tokens that end at the offset to or before it, and returns the end of the last
+// of them. The statement passed to each is valid only until each returns.
 func Read(f *visa.File, from, to int, each func(*Statement)) int {
 	text := f.Text
 	if from == 0 && strings.HasPrefix(text, lex.ByteOrderMark) {
@@ -44,7 +44,7 @@ func Read(f *visa.File, from, to int, each func(*Statement)) int {
 		*s = Statement{Words: s.Words[:0], Want: WantStatement, Slot: -1}
 		p.read()
 		if p.tok.Start == start {
-			p.next() // a mark that nothing starts with
+			p.next() // a character that no statement starts with
 		}
 		s.Span, s.Line, s.Next = visa.Span{Start: start, End: p.end}, line, p.tok.Start
 		each(s)
@@ -52,7 +52,8 @@ func Read(f *visa.File, from, to int, each func(*Statement)) int {
 	return int(p.end)
 }
 
-// lastToken is where the last of the tokens ends that end at an offset or before it.
+// lastToken returns the end of the last token that begins at from or later and ends at to or earlier; from if there is
+// none.
 func lastToken(text string, from, to int) int {
 	lexer, unseen := lex.Lexer{Text: text, Pos: from}, diag.Sink{Mute: true}
 	for {
@@ -64,20 +65,20 @@ func lastToken(text string, from, to int) int {
 	}
 }
 
-// more says that there are tokens left; if not, w is what could come.
+// more reports whether the statement has tokens left, and notes that w could follow if it has none.
 func (p *parser) more(w Want) bool {
 	p.rec.Want = w
 	return !p.atEnd()
 }
 
-// nextAs takes one token as a word.
+// nextAs takes one token as a word with a role.
 func (p *parser) nextAs(role Role) {
 	start := p.tok.Start
 	p.next()
 	p.addWord(role, start)
 }
 
-// rest passes over what is left of a line that nobody understands.
+// rest skips the rest of a line that cannot be understood.
 func (p *parser) rest() {
 	for p.more(WantNothing) {
 		p.next()
@@ -147,7 +148,7 @@ func (p *parser) readInstruction() {
 	}
 }
 
-// atomicRow is the row of an atomic whose operation is unknown, nil for other names.
+// atomicRow returns the row of an atomic whose operation is unknown, nil for other names.
 func atomicRow(mnemonic string) *isa.Instr {
 	for _, op := range [...]isa.Op{isa.OpLscAtomic, isa.OpLscApndCtrAtomic} {
 		row := &isa.Table[op]
@@ -158,7 +159,7 @@ func atomicRow(mnemonic string) *isa.Instr {
 	return nil
 }
 
-// readExec reads (M1, 16) and reports whether it is closed.
+// readExec reads (M1, 16) and reports whether its parenthesis is closed.
 func (p *parser) readExec() bool {
 	start, next := p.tok.Start, WantMask
 	for !p.is(')') {
@@ -177,10 +178,10 @@ func (p *parser) readExec() bool {
 	return true
 }
 
-// noSlot is that of an operand too many, or of an unknown instruction.
+// noSlot is the slot of an operand beyond the last slot, and of every operand of an unknown instruction.
 var noSlot isa.Slot
 
-// readOperands reads one operand after the other, also more than there are slots.
+// readOperands reads operands up to the end of the statement, even more than there are slots.
 func (p *parser) readOperands(slots []isa.Slot) {
 	for next := 0; ; {
 		p.rec.Slot = -1
@@ -188,7 +189,7 @@ func (p *parser) readOperands(slots []isa.Slot) {
 		if next < len(slots) {
 			p.rec.Slot, after = next, WantOperand
 		}
-		if !p.more(after) || p.is('}') { // which closes a scope
+		if !p.more(after) || p.is('}') { // the brace closes a scope
 			return
 		}
 		slot := &noSlot
@@ -216,7 +217,7 @@ func (p *parser) readOperands(slots []isa.Slot) {
 	}
 }
 
-// readTarget reads what a jump or a call names; anything else is passed over.
+// readTarget reads the name that a jump or a call goes to. It skips a token that is no such name.
 func (p *parser) readTarget(role Role) {
 	start := p.tok.Start
 	if _, _, ok := p.target(); ok {
@@ -226,7 +227,7 @@ func (p *parser) readTarget(role Role) {
 	}
 }
 
-// readTargets reads (L0, L1) and reports whether it is closed.
+// readTargets reads (L0, L1) and reports whether its parenthesis is closed.
 func (p *parser) readTargets() bool {
 	p.next()
 	for p.more(WantOperand) {
@@ -238,8 +239,8 @@ func (p *parser) readTargets() bool {
 	return false
 }
 
-// readOperand reads one operand by its shape, what starts it and whatever touches it, and
-// reports whether it is complete.
+// readOperand reads one operand by its shape: its first token and the parts that follow it.
+// It reports whether the operand is complete.
 func (p *parser) readOperand() bool {
 	s := p.rec
 	if p.is('(') {
@@ -256,7 +257,7 @@ func (p *parser) readOperand() bool {
 	first := WantOperand
 	for p.is('-') || p.is('~') || p.is('!') {
 		p.next()
-		first = WantNothing // a number that nobody can guess
+		first = WantNothing // a number follows, for which there are no proposals
 	}
 	if !p.more(first) {
 		return false
@@ -299,8 +300,9 @@ func (p *parser) readOperand() bool {
 	return true
 }
 
-// operandPart reads a part of the operand that starts at an offset: its origin, its
-// brackets, its region, its type. more says that there was one, ok that it is complete.
+// operandPart reads one part of the operand that starts at the offset operand: its origin,
+// its brackets, its region or its type. more reports whether there was a part, ok whether it
+// is complete.
 func (p *parser) operandPart(operand int32, origin Want) (more, ok bool) {
 	start := p.tok.Start
 	switch {
@@ -333,8 +335,8 @@ func (p *parser) operandPart(operand int32, origin Want) (more, ok bool) {
 	return true, ok
 }
 
-// addressModel says that the name is a word of the language, not of the program: r of r[A0(0)], and what
-// starts an lsc address.
+// addressModel reports whether the name is a word of the language, not of the program: the r of r[A0(0)], the address
+// model at the start of an lsc address, or %sizeof.
 func (p *parser) addressModel() bool {
 	end := int(p.tok.End)
 	if end == len(p.f.Text) {
@@ -352,8 +354,9 @@ func (p *parser) addressModel() bool {
 	return false
 }
 
-// inner reads up to a closing mark, the names within as variables, and reports whether it
-// is closed. Parentheses within are counted: a hostile text has more than a stack has room for.
+// inner reads up to a closing mark and reports whether there is one. If names is set, the names inside are variables.
+// Nested parentheses are counted, not read by recursion: a hostile text could nest more of them than the stack has room
+// for.
 func (p *parser) inner(closing lex.Kind, w Want, names bool) bool {
 	p.next()
 	for depth := 0; ; {
@@ -381,7 +384,7 @@ func (p *parser) inner(closing lex.Kind, w Want, names bool) bool {
 
 // ---- directives ----
 
-// directiveNames says what the first word of a directive names.
+// directiveNames returns the role of the name that follows a directive; ok is false if no name follows it.
 func directiveNames(directive string) (role Role, ok bool) {
 	switch directive {
 	case "decl":
@@ -441,7 +444,7 @@ func (p *parser) readDirective() {
 	}
 }
 
-// openString says that a string without its closing quote is next.
+// openString reports whether the token is a string without its closing quote.
 func (p *parser) openString() bool { return p.is(lex.Bad) && p.f.Text[p.tok.Start] == '"' }
 
 // readValue reads what follows a key and reports whether it is complete.

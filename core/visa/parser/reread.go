@@ -7,8 +7,8 @@ import (
 	"github.com/lanewise/lanewise/core/visa/internal/lex"
 )
 
-// Rereadable reports whether so little is wrong in a text that what is wrong in one of its lines does not depend on how
-// much that is: only so many diagnostics are told, and of names only so many guessed at.
+// Rereadable reports whether the text has few enough diagnostics that those of one line do not depend on their number.
+// The number of diagnostics is bounded, and so is the number of unknown names for which a guess is made.
 func Rereadable(found []visa.Diagnostic) bool {
 	guesses := 0
 	for i := range found {
@@ -20,11 +20,12 @@ func Rereadable(found []visa.Diagnostic) bool {
 	return guesses < maxGuesses/4 && len(found) < diag.MaxDiagnostics/2
 }
 
-// What stands here are no methods: the engine links the types and not this, and would list the methods all the same.
+// The functions below are not methods of parser: the engine links the type but not these functions, and the type's method
+// table would list methods even if nothing calls them.
 
-// Lines reads lines in the place of whole lines of a module's text, at, as assembler.Reread
-// says. seen is the object around
-// them as they see it, with their instructions as its body, in a module whose file has nothing else.
+// Lines parses lines as if they stood in the place of the whole lines at of a module's text; see assembler.Reread. seen
+// is the object around the lines as it looks from there, with their instructions as its body. It belongs to around, a
+// module whose file has only the lines. ok is false if the lines cannot be parsed without the rest of the text.
 func Lines(m *visa.Module, at visa.Span, lines string, ds *diag.Sink) (around *visa.Module, seen *visa.Object, ok bool) {
 	for i := range len(lines) {
 		if lines[i] == '"' || lines[i] == '\\' {
@@ -53,7 +54,7 @@ func Lines(m *visa.Module, at visa.Span, lines string, ds *diag.Sink) (around *v
 	return around, seen, true
 }
 
-// objectAround is the kernel or function that lines belong to, nil if there is none.
+// objectAround returns the kernel or function that the lines at a span belong to, nil if there is none.
 func objectAround(m *visa.Module, at visa.Span) *visa.Object {
 	for i := len(m.Objects) - 1; i >= 0; i-- {
 		if o := m.Objects[i]; o.NameSpan.Start < at.Start {
@@ -63,9 +64,9 @@ func objectAround(m *visa.Module, at visa.Span) *visa.Object {
 	return nil
 }
 
-// straight reports whether names mean the same in all of a body, and no rule looks from the statements around lines at
-// what stands in them: the first instruction behind .function decides where its label stands, the last one before a
-// subroutine whether execution runs on into it.
+// straight reports whether a name means the same everywhere in the body of o, and whether no rule for the statements
+// around the lines at depends on what stands in the lines. Such rules exist after a .function, whose label is placed
+// before the next instruction, and before a subroutine, into which execution must not run on from the last instruction.
 func straight(o *visa.Object, f *visa.File, at visa.Span) bool {
 	var above, below visa.Stmt
 	for _, s := range o.Body {
@@ -92,7 +93,8 @@ func straight(o *visa.Object, f *visa.File, at visa.Span) bool {
 	return !is || l.Kind != visa.SubroutineLabel
 }
 
-// objectBefore is an object as its reader sees it at a place, without a body.
+// objectBefore returns a copy of an object as the parser sees it at an offset: with the variables that are declared before
+// it, and without a body.
 func objectBefore(o *visa.Object, at int32) *visa.Object {
 	seen := *o
 	seen.Body, seen.Labels, seen.Undeclared = nil, nil, nil
@@ -105,8 +107,8 @@ func objectBefore(o *visa.Object, at int32) *visa.Object {
 	return &seen
 }
 
-// usedElsewhere reports whether a name that is not declared, and is told of once, stands both in lines and around them:
-// in those that were at the place, or in those now read.
+// usedElsewhere reports whether an undeclared name, which is reported only once, is used both inside and outside the lines
+// at a span: inside means in the lines of o that stood there, or in the new lines of now.
 func usedElsewhere(o, now *visa.Object, at visa.Span) bool {
 	for name, uses := range o.Undeclared {
 		within := 0
@@ -122,7 +124,7 @@ func usedElsewhere(o, now *visa.Object, at visa.Span) bool {
 	return false
 }
 
-// instructionsOnly reads a text that has nothing but instructions; false if there is something else.
+// instructionsOnly parses a text that has nothing but instructions. It returns false if there is anything else.
 func instructionsOnly(p *parser) bool {
 	for p.next(); p.tok.Kind != lex.EOF; {
 		if p.accept(lex.Newline) {
@@ -143,11 +145,12 @@ func instructionsOnly(p *parser) bool {
 			p.skipLine()
 		}
 	}
-	return len(p.refs) == 0 && len(p.calls) == 0 && len(p.obj.Labels) == 0 && len(p.labels) == 0 // one without a colon is a label to jumps
+	// p.labels has a name for each label without its colon (see mnemonic).
+	return len(p.refs) == 0 && len(p.calls) == 0 && len(p.obj.Labels) == 0 && len(p.labels) == 0
 }
 
-// goesOn reports whether an instruction has nothing to do with the flow of control, so that the checks of it do not
-// look at it.
+// goesOn reports whether an instruction does not affect the control flow, so that the checks of control flow can ignore
+// it.
 func goesOn(in *visa.Inst) bool {
 	switch in.Op {
 	case isa.OpFCCall, isa.OpFAddr, isa.OpRawSendSEot, isa.OpRawSendSCEot:

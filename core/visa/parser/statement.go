@@ -11,8 +11,8 @@ type Role uint8
 const (
 	MnemonicRole   Role = iota // add
 	SuffixRole                 // lt, sat
-	ExecRole                   // (M1, 16), from parenthesis to parenthesis
-	PredicateRole              // (!P1.any), likewise; its variable is a word of its own
+	ExecRole                   // (M1, 16), with its parentheses
+	PredicateRole              // (!P1.any), with its parentheses; the variable is also a word of its own
 	VariableRole               // X, as it stands in an operand or a directive
 	DeclaredRole               // X, after .decl
 	TypeRole                   // d of :d, or a shape: d32x4
@@ -37,7 +37,7 @@ type Word struct {
 	Slot int // operand position, -1 outside operands
 }
 
-// Want is what can come next where a statement breaks off.
+// Want is what can come next at the point where a statement breaks off.
 type Want uint8
 
 const (
@@ -63,7 +63,7 @@ const (
 	WantValue           // what follows a key
 )
 
-// Statement is an instruction, a directive, a label or a brace, as far as it goes.
+// Statement is an instruction, a directive, a label or a brace, which may be incomplete.
 type Statement struct {
 	Span      visa.Span
 	Line      int32 // where the first statement of its line starts
@@ -77,18 +77,18 @@ type Statement struct {
 	Mnemonic  string     // as written
 	Exec      visa.Span  // (M1, 16)
 	Want      Want
-	Touch     Want // the same, if it touches the last token
+	Touch     Want // what can come next if it directly follows the last token, without a blank
 	Slot      int  // operand position of Want, -1 outside operands
 }
 
-// wants says what can come next, for a reader who asks.
+// wants notes what can come next, if the statement is being read for Read.
 func (p *parser) wants(w Want) {
 	if p.rec != nil {
 		p.rec.Want = w
 	}
 }
 
-// addWord gives what was read from an offset on a role, for a reader who asks.
+// addWord notes the role of the text from start to the last token taken, if the statement is being read for Read.
 func (p *parser) addWord(role Role, start int32) {
 	if p.rec != nil {
 		p.rec.Words = append(p.rec.Words, Word{visa.Span{Start: start, End: p.end}, role, p.rec.Slot})

@@ -16,11 +16,11 @@ import (
 // suffixWord is one `.word` after a mnemonic.
 type suffixWord struct {
 	text string
-	at   visa.Span // without the dot
+	at   visa.Span // of the word, without its dot
 }
 
-// suffixes reads what stands between the mnemonic and the execution size, and lets the
-// row's Suffix say what it means.
+// suffixes reads the text between the mnemonic and the execution size, and interprets it
+// according to the row's Suffix.
 func (p *parser) suffixes(row *isa.Instr, in *visa.Inst) bool {
 	if !p.is('.') && row.Suffix == isa.NoSuffix {
 		return true
@@ -55,8 +55,8 @@ func (p *parser) suffixes(row *isa.Instr, in *visa.Inst) bool {
 	return s.read() && s.done()
 }
 
-// suffixWord reads the word after a dot. Most are an identifier or a number; rt_write
-// has <A><Z>, sample_unorm has 16-full.
+// suffixWord reads the word after a dot. Most words are an identifier or a number, but
+// rt_write has <A><Z>, and sample_unorm has 16-full.
 func (p *parser) suffixWord(row *isa.Instr) (suffixWord, bool) {
 	at := p.span()
 	switch {
@@ -84,7 +84,7 @@ func (p *parser) suffixWord(row *isa.Instr) (suffixWord, bool) {
 	return suffixWord{p.f.Slice(at), at}, true
 }
 
-// suffixReader turns the words into Inst.Sub, Cond or LSC.
+// suffixReader interprets the words of a suffix and stores them in Inst.Sub, Cond or LSC.
 type suffixReader struct {
 	p     *parser
 	row   *isa.Instr
@@ -92,7 +92,7 @@ type suffixReader struct {
 	words []suffixWord
 }
 
-// next is the next word, "" if there is none.
+// next takes the next word; its text is "" if there is none.
 func (s *suffixReader) next() suffixWord {
 	if len(s.words) == 0 {
 		return suffixWord{at: s.p.here()}
@@ -102,7 +102,7 @@ func (s *suffixReader) next() suffixWord {
 	return w
 }
 
-// done reports words that are left.
+// done reports any words that are left over.
 func (s *suffixReader) done() bool {
 	if len(s.words) == 0 {
 		return true
@@ -118,7 +118,7 @@ func (s *suffixReader) done() bool {
 	return s.wrong(w, s.row.Name+" has no suffix ."+diag.Clip(w.text)+" here.", words)
 }
 
-// newerSuffix reports a third cache control.
+// newerSuffix reports a third cache control, which is newer than the specification.
 func (s *suffixReader) newerSuffix(w suffixWord) bool {
 	found := s.row.Suffix == isa.LscSuffix && slices.Contains(keyword.CacheControls, w.text)
 	if found {
@@ -127,7 +127,7 @@ func (s *suffixReader) newerSuffix(w suffixWord) bool {
 	return found
 }
 
-// wrong reports a suffix that cannot stand there; words are what could.
+// wrong reports a suffix that cannot stand there; words are those that could. It always returns false.
 func (s *suffixReader) wrong(w suffixWord, message string, words []string) bool {
 	if suffixHabit(s, w) {
 		return false
@@ -155,7 +155,7 @@ func (s *suffixReader) read() bool {
 	case isa.TruthSuffix:
 		return s.truthTable()
 	case isa.ModSuffix:
-		s.in.NoMask = true // the mask does not count: every element is transferred
+		s.in.NoMask = true // the execution mask is ignored: every element is transferred
 		return s.flag(isa.Unaligned, "mod", "unaligned")
 	case isa.MediaSuffix:
 		return s.choice(isa.MediaMode, keyword.MediaModes, s.row.Name+" needs its mode: .nomod, .modified, .top, .bottom, .top_mod or .bottom_mod.")
@@ -183,7 +183,7 @@ func (s *suffixReader) read() bool {
 
 var relations = []string{"eq", "ne", "gt", "ge", "lt", "le"}
 
-// relation reads .eq. Intel's assembler lets it be left out, which compares nothing.
+// relation reads .eq and the like. Intel's assembler accepts a cmp without one, which compares nothing.
 func (s *suffixReader) relation() bool {
 	w := s.next()
 	if w.text == "" {
@@ -242,7 +242,7 @@ func (s *suffixReader) channels() bool {
 	return true
 }
 
-// number reads one of a few numbers into a field.
+// number reads a number, which must be one of allowed, into a field.
 func (s *suffixReader) number(to isa.Field, what string, allowed ...uint64) bool {
 	w := s.next()
 	if v, ok := visa.ParseInt(w.text); ok && !isHexLiteral(w.text) && slices.Contains(allowed, v) {
@@ -267,7 +267,7 @@ func (s *suffixReader) truthTable() bool {
 	return s.wrong(w, "bfn needs its truth table of eight bits in hexadecimal, such as .x78.", nil)
 }
 
-// flag reads an optional word, which has one of some spellings.
+// flag sets a field if the next word is one of spellings.
 func (s *suffixReader) flag(f isa.Field, spellings ...string) bool {
 	if len(s.words) > 0 && slices.Contains(spellings, s.words[0].text) {
 		s.in.Set(f, 1)
@@ -276,7 +276,7 @@ func (s *suffixReader) flag(f isa.Field, spellings ...string) bool {
 	return true
 }
 
-// choice reads one of some words into a field.
+// choice reads one of words and stores its index in a field.
 func (s *suffixReader) choice(f isa.Field, words []string, message string) bool {
 	w := s.next()
 	i := slices.Index(words, w.text)
@@ -351,8 +351,8 @@ func (s *suffixReader) renderTarget() bool {
 	return true
 }
 
-// lengths reads them. The vector back end of Intel's compiler writes the _eot of the name as a word: raw_sends.3.eot.1.0.0
-// (IGC 1.0.12504).
+// lengths reads the numbers after raw_sends and its variants. The vector back end of Intel's compiler writes the _eot of
+// the name as a word: raw_sends.3.eot.1.0.0 (IGC 1.0.12504).
 func (s *suffixReader) lengths() bool {
 	numbers := keyword.SendNumbers(s.in.Op)
 	for _, f := range numbers {

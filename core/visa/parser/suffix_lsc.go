@@ -37,7 +37,7 @@ func (s *suffixReader) sfid() bool {
 	return true
 }
 
-// lscFence reads .ugm.evict.gpu.
+// lscFence reads the suffix of lsc_fence: .ugm.evict.gpu.
 func (s *suffixReader) lscFence() bool {
 	s.in.LSC = &visa.LSC{}
 	if !s.sfid() {

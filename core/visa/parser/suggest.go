@@ -8,8 +8,8 @@ import (
 	"github.com/lanewise/lanewise/core/visa"
 )
 
-// Suggestions cost a comparison with every name in sight, so a text full of unknown
-// names gets them only for the first few.
+// A suggestion costs a comparison with every name in scope, so a text full of unknown
+// names gets suggestions only for the first few.
 const (
 	maxGuesses    = 60
 	maxCandidates = 20000
@@ -20,7 +20,7 @@ func (p *parser) mayGuess() bool {
 	return p.guesses <= maxGuesses
 }
 
-// suggestVar is the declared variable nearest to a name, "" if none is near.
+// suggestVar returns the declared variable nearest to a name, "" if none is near.
 func (p *parser) suggestVar(name string, classes uint8) string {
 	if !p.mayGuess() {
 		return ""
@@ -47,13 +47,13 @@ func (p *parser) suggestVar(name string, classes uint8) string {
 	return g.Best()
 }
 
-// specNames are predefined variables that the specification names differently from
-// Intel's tools.
+// specNames holds the predefined variables whose names in the specification differ from
+// those in Intel's tools.
 var specNames = [...]struct{ spec, name string }{
 	{"%tm", "%tsc"}, {"%implicit_arg_ptr", "%impl_arg_buf_ptr"}, {"%implicit_local_id_buf_ptr", "%local_id_buf_ptr"},
 }
 
-// foreignTypes are names that other languages have for the types.
+// foreignTypes holds the names of the types in other languages.
 var foreignTypes = [...]struct{ name, visa string }{
 	{"int", "d"}, {"uint", "ud"}, {"unsigned", "ud"}, {"float", "f"}, {"double", "df"}, {"half", "hf"},
 	{"short", "w"}, {"ushort", "uw"}, {"char", "b"}, {"uchar", "ub"}, {"long", "q"}, {"ulong", "uq"},
@@ -61,7 +61,7 @@ var foreignTypes = [...]struct{ name, visa string }{
 	{"s16", "w"}, {"u16", "uw"}, {"s8", "b"}, {"u8", "ub"}, {"s64", "q"}, {"u64", "uq"}, {"b64", "uq"}, {"pred", "bool"},
 }
 
-// suggestType is the data type that was probably meant.
+// suggestType returns the data type that was probably meant by a name, "" if none is near.
 func suggestType(name string) string {
 	lower := text.Lower(name)
 	for _, t := range foreignTypes {
@@ -102,8 +102,8 @@ func (p *parser) suggestMnemonic(name string) string {
 	return g.Best()
 }
 
-// suggestFrom is the nearest of a few words; where none is near, the first that is a longer or a shorter form of the
-// name.
+// suggestFrom returns the word nearest to a name. If none is near, it returns the first one that begins with the name or
+// with which the name begins.
 func suggestFrom(name string, words []string) string {
 	best := visa.Nearest(name, words)
 	for _, w := range words {
