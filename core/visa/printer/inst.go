@@ -49,7 +49,7 @@ func (w *printer) exec(row *isa.Instr, in *visa.Inst) {
 	}
 }
 
-// suffix is the reverse of what the parser reads (suffixReader.read).
+// suffix writes the suffix of an instruction. It is the inverse of the parser's suffixReader.read.
 func (w *printer) suffix(row *isa.Instr, in *visa.Inst) {
 	switch row.Suffix {
 	case isa.RelSuffix:
@@ -136,7 +136,7 @@ func (w *printer) channels(in *visa.Inst) {
 func (w *printer) operands(row *isa.Instr, in *visa.Inst) {
 	arg, source := 0, 2
 	if row.Suffix == isa.Sample3DSuffix {
-		w.put(" ") // one more than elsewhere in Intel's listings
+		w.put(" ") // Intel's listings have one more blank here than elsewhere
 	}
 	for i := range row.Slots {
 		slot := &row.Slots[i]
@@ -155,7 +155,7 @@ func (w *printer) operands(row *isa.Instr, in *visa.Inst) {
 			continue
 		}
 		if in.LSC != nil {
-			w.put("  ") // as Intel's listings set them apart
+			w.put("  ") // two blanks, as in Intel's listings
 			switch {
 			case slot.Kind == isa.AddrSlot:
 				w.lscAddress(in)
@@ -168,7 +168,7 @@ func (w *printer) operands(row *isa.Instr, in *visa.Inst) {
 			continue
 		}
 		if arg >= len(in.Args) || slot.Opt && len(in.Args)-arg < len(row.Slots)-i {
-			continue // an optional operand that is not there
+			continue // an optional operand that was left out
 		}
 		o := &in.Args[arg]
 		arg++
@@ -189,7 +189,7 @@ func (w *printer) operands(row *isa.Instr, in *visa.Inst) {
 	}
 }
 
-// aside writes what an instruction has beside its Args.
+// aside writes an operand that is not in Args: a label, labels, a function or a size.
 func (w *printer) aside(slot *isa.Slot, in *visa.Inst) {
 	w.put(" ")
 	switch slot.Kind {
@@ -217,8 +217,8 @@ func (w *printer) aside(slot *isa.Slot, in *visa.Inst) {
 	}
 }
 
-// tuple writes the leading operands that stand in parentheses: all that the slots after
-// it do not take.
+// tuple writes the leading operands, which stand in parentheses: all but those of the slots
+// after slot i. It returns their number.
 func (w *printer) tuple(row *isa.Instr, in *visa.Inst, i int) int {
 	n := len(in.Args) - (len(row.Slots) - i - 1)
 	w.put(" (")
@@ -243,7 +243,7 @@ func (w *printer) labelName(l *visa.Label, name string) {
 	}
 }
 
-// quoteName quotes a name that is no identifier.
+// quoteName returns a name, in quotes if it is not an identifier.
 func quoteName(s string) string {
 	if s == "" || visa.IsName(s) {
 		return s

@@ -2,14 +2,14 @@ package printer
 
 import "github.com/lanewise/lanewise/core/visa"
 
-// Listing is a text that is written line by line: a line is a statement, which learns where it stands, or what only a
-// reader sees.
+// Listing builds a text line by line. A line is a statement, whose spans are set to its place in the text, or a comment or
+// an empty line for the reader.
 type Listing struct{ w printer }
 
-// Text adds a line without a statement: a comment, or nothing.
+// Text adds a line without a statement: a comment or an empty line.
 func (l *Listing) Text(line string) { l.w.put(line, "\n") }
 
-// Add adds a *Decl, *Input, *Label or *Inst, of an *Object its directive, or of a *Module the version.
+// Add adds a *Decl, *Input, *Label or *Inst. For an *Object it adds the directive, and for a *Module the version.
 func (l *Listing) Add(node any) {
 	l.w.mark = true
 	switch x := node.(type) {
@@ -28,5 +28,5 @@ func (l *Listing) Add(node any) {
 	}
 }
 
-// String is the text so far.
+// String returns the text so far.
 func (l *Listing) String() string { return string(l.w.buf) }

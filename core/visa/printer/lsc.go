@@ -48,7 +48,7 @@ func letter(t bool) string {
 	return "n"
 }
 
-// payload writes a raw operand; offset 0 is left out, as Intel's listings do.
+// payload writes a raw operand without an offset of 0, as Intel's listings do.
 func (w *printer) payload(o *visa.Operand) {
 	start := w.from()
 	switch {
@@ -107,7 +107,7 @@ func (w *printer) lscAddress(in *visa.Inst) {
 	w.span(&base.Span, start)
 }
 
-// handle writes what a message finds a surface or sampler by.
+// handle writes the operand that selects the surface or sampler of a message.
 func (w *printer) handle(o *visa.Operand) {
 	start := w.from()
 	w.scalar(o)

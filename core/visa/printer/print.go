@@ -1,4 +1,4 @@
-// Package printer writes a program of vISA as text, the way Intel's tools list it.
+// Package printer writes a vISA program as text, in the form of the listings of Intel's tools.
 package printer
 
 import (
@@ -9,9 +9,10 @@ import (
 	"github.com/lanewise/lanewise/core/visa"
 )
 
-// Print writes a module as text the way Intel's tools list it. Printing what was parsed
-// from printed text gives the same text. The tree has no comments and no spacing, and of
-// a constant only its value; package formatter keeps a text's own words.
+// Print returns a module as text, in the form of the listings of Intel's tools. Parsing a
+// printed text and printing it again gives the same text. The tree has no comments, no
+// spacing, and only the values of constants; package formatter keeps a text as it was
+// written except for its white space.
 func Print(m *visa.Module) string {
 	w := &printer{}
 	w.version(m)
@@ -28,14 +29,14 @@ func Print(m *visa.Module) string {
 	return string(w.buf)
 }
 
-// PrintInst writes one instruction as a line without its end.
+// PrintInst returns one instruction as a line, without its line end.
 func PrintInst(in *visa.Inst) string {
 	w := &printer{}
 	w.inst(in)
 	return string(w.buf)
 }
 
-// PrintItem writes a declaration, an input, an attribute or a statement without the blanks around it.
+// PrintItem returns a declaration, an input, an attribute or a statement as text, without white space around it.
 func PrintItem(node any) string {
 	w := &printer{}
 	w.item(node)
@@ -46,14 +47,14 @@ func (w *printer) version(m *visa.Module) {
 	w.put(".version ", strconv.Itoa(m.Major), ".", strconv.Itoa(m.Minor), "\n")
 }
 
-// externs are declared below the first kernel, as in Intel's listings.
+// externs writes the .funcdecl directives, which stand below the first kernel in Intel's listings.
 func (w *printer) externs(m *visa.Module) {
 	for _, name := range m.Externs {
 		w.put(".funcdecl ", quote(name), "\n")
 	}
 }
 
-// head is the directive that an object begins with.
+// head writes the directive with which an object begins.
 func (w *printer) head(o *visa.Object) {
 	switch {
 	case o.Kind == visa.FunctionObject:
@@ -79,7 +80,7 @@ func (w *printer) object(o *visa.Object) {
 	w.put("\n")
 }
 
-// item writes one of them as a line.
+// item writes a declaration, an input, an attribute or a statement as a line.
 func (w *printer) item(node any) {
 	switch x := node.(type) {
 	case *visa.Decl:
@@ -164,7 +165,7 @@ func (w *printer) label(l *visa.Label) {
 		}
 		w.subroutine(l)
 		if !visa.IsLabelName(l.Name) {
-			return // the directive is the label
+			return // the directive alone stands for the label
 		}
 	}
 	w.put("\n")

@@ -9,13 +9,13 @@ import (
 type printer struct {
 	buf  []byte
 	body bool // an instruction of the object has been written
-	mark bool // what is written learns where it stands
+	mark bool // the spans of nodes are set to where they are written
 }
 
-// from is where what is written next begins, for span.
+// from returns the offset at which the next text is written, for span.
 func (w *printer) from() int32 { return int32(len(w.buf)) }
 
-// span notes where something stands that began at a byte and ends here.
+// span sets *at to the range from the offset from to here, if mark is set.
 func (w *printer) span(at *visa.Span, from int32) {
 	if w.mark {
 		*at = visa.Span{Start: from, End: w.from()}
@@ -28,7 +28,7 @@ func (w *printer) put(parts ...string) {
 	}
 }
 
-// putAt writes what learns where it stands.
+// putAt writes strings and sets *at to where they stand, if mark is set.
 func (w *printer) putAt(at *visa.Span, parts ...string) {
 	start := w.from()
 	w.put(parts...)
@@ -37,7 +37,7 @@ func (w *printer) putAt(at *visa.Span, parts ...string) {
 
 func (w *printer) int(v int) { w.buf = strconv.AppendInt(w.buf, int64(v), 10) }
 
-// quote writes a string literal.
+// quote returns s as a string literal.
 func quote(s string) string {
 	out := []byte{'"'}
 	for i := range len(s) {
