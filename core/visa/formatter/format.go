@@ -1,4 +1,4 @@
-// Package formatter lays out a text of vISA: it changes its white space alone.
+// Package formatter formats a vISA text: it changes only its white space.
 package formatter
 
 import (
@@ -10,12 +10,13 @@ import (
 	"github.com/lanewise/lanewise/core/visa/parser"
 )
 
-// Format lays out a text as Intel's tools list one: statements of one shape, instructions
-// indented, comments behind them in a column. Only white space changes: every token and
-// every comment stays, in its order, and so do blank lines between them; constants keep
-// the form they were written in. Formatting a formatted text changes nothing.
+// Format returns a text in the layout of the listings of Intel's tools: uniform spacing
+// within statements, instructions indented, comments behind them in a column. Only white
+// space changes. Every token, every comment and the blank lines between them stay, in their
+// order, and constants keep the form in which they were written. Formatting a formatted text
+// changes nothing.
 //
-// A text with errors comes back as it is, with the diagnostics that say what is wrong.
+// A text with errors is returned unchanged, with its diagnostics.
 func Format(f *visa.File) (string, []visa.Diagnostic) {
 	m, ds := parser.Parse(f)
 	if visa.HasErrors(ds) {
@@ -27,7 +28,7 @@ func Format(f *visa.File) (string, []visa.Diagnostic) {
 	}
 	out := w.finish()
 	if !sameTokens(f.Text, out) {
-		return f.Text, ds // rather than to lose anything
+		return f.Text, ds // a safeguard, so that nothing is ever lost
 	}
 	return out, ds
 }
@@ -35,20 +36,20 @@ func Format(f *visa.File) (string, []visa.Diagnostic) {
 // Columns of the layout.
 const (
 	indent        = 4
-	commentColumn = 81 // of the comments in Intel's listings, which start with ///
-	commentGap    = 2  // before the other comments behind a statement
+	commentColumn = 81 // column of the comments that start with ///, as in Intel's listings
+	commentGap    = 2  // blanks before any other comment behind a statement
 )
 
 // formatter writes the lines of a formatted text.
 type formatter struct {
 	f     *visa.File
-	nodes map[int32]any // what starts at a byte: *Decl, *Input, *Attr, *Label, *Inst, *Marker
+	nodes map[int32]any // nodes by the offset where they start; see visa.NodesByPlace
 	out   []string      // lines without their ends
 	notes []string      // the comment behind each line, "" if none
-	depth int           // of { }
+	depth int           // number of open { }
 }
 
-// line formats one line of the text: its statements, then its comments.
+// line writes one line of the text: its statements, then its comments.
 func (w *formatter) line(l *sourceLine) {
 	for _, s := range w.statements(l.tokens) {
 		w.statement(s)
@@ -72,8 +73,8 @@ func (w *formatter) add(line string) {
 	w.out, w.notes = append(w.out, line), append(w.notes, "")
 }
 
-// inBody reports whether the last statement is an instruction, so that a comment on a line
-// of its own that was indented stays with the instructions.
+// inBody reports whether the last line that is not empty is indented or a label. Then a
+// comment on a line of its own that was indented is indented with the instructions.
 func (w *formatter) inBody() bool {
 	for i := len(w.out) - 1; i >= 0; i-- {
 		if s := w.out[i]; s != "" {
@@ -83,8 +84,8 @@ func (w *formatter) inBody() bool {
 	return false
 }
 
-// statements cuts the tokens of a line into statements. There is mostly one; a label, an
-// opening or a closing brace can share its line with what follows or precedes it.
+// statements splits the tokens of a line into statements. Most lines have one, but a label
+// or a brace can share its line with other statements.
 func (w *formatter) statements(tokens []lex.Token) [][]lex.Token {
 	var list [][]lex.Token
 	from := 0
@@ -139,8 +140,8 @@ func (w *formatter) statement(tokens []lex.Token) {
 	w.add(spaces(indent*depth) + spaced(w.f, w.nodes[tokens[0].Start], tokens))
 }
 
-// finish joins the lines: comments behind statements in their columns, no white space at
-// the ends of lines and of the text.
+// finish returns the joined lines, with the comments behind statements in their columns and
+// without white space at the ends of the lines and of the text.
 func (w *formatter) finish() string {
 	var b strings.Builder
 	if strings.HasPrefix(w.f.Text, lex.ByteOrderMark) {
@@ -173,11 +174,11 @@ func (w *formatter) finish() string {
 	return b.String()
 }
 
-// listed tells the comments that Intel's tools write: "/// $7".
+// listed reports whether a comment is one that Intel's tools write: "/// $7".
 func listed(comment string) bool { return strings.HasPrefix(comment, "///") }
 
-// run is the column of the comments behind a run of lines that all have one, and the line
-// after the run.
+// run returns the column of the comments behind a run of lines that all have one, and the
+// index of the line after the run, which begins at the line from.
 func (w *formatter) run(from int) (column, end int) {
 	for end = from; end < len(w.out) && w.notes[end] != "" && !listed(w.notes[end]); end++ {
 		column = max(column, utf8.RuneCountInString(w.out[end]))

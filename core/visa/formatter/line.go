@@ -9,8 +9,9 @@ import (
 	"github.com/lanewise/lanewise/core/visa/internal/lex"
 )
 
-// sourceLine is a line of a text with what a statement that goes on over several lines
-// adds to it: its tokens, and its comments without white space around them.
+// sourceLine holds the tokens and the comments of a line of the text. A statement that is
+// continued over several lines counts as one line. The comments have no white space around
+// them.
 type sourceLine struct {
 	tokens   []lex.Token
 	comments []string
@@ -20,7 +21,7 @@ type sourceLine struct {
 // splitLines cuts a text into its lines.
 func splitLines(f *visa.File) []sourceLine {
 	var lines []sourceLine
-	var unseen diag.Sink // the parser has reported it
+	var unseen diag.Sink // ignored: the parser has reported the same problems
 	lexer := lex.Lexer{Text: f.Text}
 	if strings.HasPrefix(f.Text, lex.ByteOrderMark) {
 		lexer.Pos = len(lex.ByteOrderMark)
@@ -43,7 +44,7 @@ func splitLines(f *visa.File) []sourceLine {
 	}
 }
 
-// gap collects the comments between two tokens.
+// gap adds the comments in the text between two tokens to the line.
 func (l *sourceLine) gap(text string, from, to int) {
 	for i := from; i+1 < to; i++ {
 		if text[i] != '/' || text[i+1] != '/' && text[i+1] != '*' {

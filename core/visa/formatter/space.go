@@ -10,8 +10,8 @@ import (
 	"github.com/lanewise/lanewise/core/visa/printer"
 )
 
-// spaced writes the tokens of a statement with the white space of a listing: as the printer
-// writes the statement if that are the same tokens, else token by token.
+// spaced returns the tokens of a statement with the white space of a listing: the statement
+// as the printer writes it, if that has the same tokens, else token by token.
 func spaced(f *visa.File, node any, tokens []lex.Token) string {
 	if node != nil {
 		if s := printer.PrintItem(node); isPrinted(f, tokens, s) {
@@ -44,14 +44,14 @@ func isPrinted(f *visa.File, tokens []lex.Token, printed string) bool {
 	return lexer.Next(&unseen).Kind == lex.EOF
 }
 
-// spacer decides about the white space between tokens of a statement.
+// spacer decides on the white space between the tokens of a statement.
 type spacer struct {
 	b      strings.Builder
-	starts map[int32]int // where an operand or the like starts, and the spaces before it
-	inst   bool
-	sized  bool // the execution size has been met
-	spans  []visa.Span
-	braces int // of attrs={ }
+	starts map[int32]int // number of spaces before each part of an instruction, by the offset where it starts
+	inst   bool          // the statement is an instruction
+	sized  bool          // the execution size has been written
+	spans  []visa.Span   // spans of the operands
+	braces int           // number of open braces, those of attrs={ }
 }
 
 // operands notes where the parts of an instruction start.
@@ -65,7 +65,7 @@ func (s *spacer) operands(in *visa.Inst) {
 	for i := range in.Args {
 		at := in.Args[i].Span
 		if at.End == 0 {
-			continue // an operand of lsc that is not there
+			continue // an lsc operand that the instruction does not have
 		}
 		s.starts[at.Start] = gap
 		s.spans = append(s.spans, at)
@@ -78,7 +78,7 @@ func (s *spacer) operands(in *visa.Inst) {
 	}
 }
 
-// inside reports whether a token lies in an operand, not at its start.
+// inside reports whether a token lies in an operand, but not at its start.
 func (s *spacer) inside(t lex.Token) bool {
 	for _, at := range s.spans {
 		if at.Start < t.Start && t.End <= at.End {
@@ -88,7 +88,7 @@ func (s *spacer) inside(t lex.Token) bool {
 	return false
 }
 
-// between is the white space between two tokens.
+// between returns the white space between two tokens.
 func (s *spacer) between(a, b lex.Token) string {
 	switch a.Kind {
 	case '{':
@@ -119,7 +119,7 @@ func (s *spacer) between(a, b lex.Token) string {
 	return ""
 }
 
-// isWord tells tokens that would run together.
+// isWord reports whether a token would merge with another such token if no space stood between them.
 func isWord(t lex.Token) bool {
 	switch t.Kind {
 	case lex.Ident, lex.Builtin, lex.Int, lex.Float, lex.NumberWord, lex.String:
@@ -132,7 +132,7 @@ func closes(t lex.Token) bool {
 	return t.Kind == ')' || t.Kind == '>' || t.Kind == ']' || t.Kind == '}'
 }
 
-// merges tells pairs that would become another token, or a comment.
+// merges reports whether two tokens would become another token, or a comment, if no space stood between them.
 func merges(a, b lex.Token) bool {
 	switch a.Kind {
 	case '<':
