@@ -1,5 +1,5 @@
-// Package assembler makes programs of vISA that can run: it has a text parsed and checked, joins what the files of a program
-// say of each other, and builds a module without a text.
+// Package assembler makes vISA programs that can run: it parses and checks a text, checks the files of a program against
+// each other, and builds a module together with its text.
 package assembler
 
 import (
@@ -11,7 +11,7 @@ import (
 	"github.com/lanewise/lanewise/core/visa/parser"
 )
 
-// Assemble parses and checks; the diagnostics of both are in source order.
+// Assemble parses a text and checks it for a platform. It returns the diagnostics of both in source order.
 func Assemble(f *visa.File, p isa.Platform) (*visa.Module, []visa.Diagnostic) {
 	var ds diag.Sink
 	m := parser.ParseInto(f, &ds)
@@ -19,9 +19,10 @@ func Assemble(f *visa.File, p isa.Platform) (*visa.Module, []visa.Diagnostic) {
 	return m, ds.Finish()
 }
 
-// CheckProgram completes the diagnostics of the files of one program, each of which was
-// checked alone: what is said of a module is in own at the same index. Functions that
-// another file defines are not unknown, and calls are compared with what they declare.
+// CheckProgram returns the diagnostics of the files of one program, each of which was
+// checked alone before: own[i] holds the diagnostics of modules[i]. Functions that another
+// file defines are no longer reported as unknown, and calls of them are compared with the
+// sizes that they declare.
 func CheckProgram(modules []*visa.Module, own [][]visa.Diagnostic) [][]visa.Diagnostic {
 	functions := map[string]*visa.Object{}
 	for _, m := range modules {
@@ -33,7 +34,7 @@ func CheckProgram(modules []*visa.Module, own [][]visa.Diagnostic) [][]visa.Diag
 	}
 	all := make([][]visa.Diagnostic, len(modules))
 	for i, m := range modules {
-		var kept []visa.Diagnostic // however many: what is left out of them is told already
+		var kept []visa.Diagnostic // without a bound: own[i] has one, and says how many it leaves out
 		for _, d := range own[i] {
 			name := m.File.Slice(d.Span)
 			if len(name) > 1 && name[0] == '"' {
@@ -60,10 +61,11 @@ func CheckProgram(modules []*visa.Module, own [][]visa.Diagnostic) [][]visa.Diag
 	return all
 }
 
-// Reread reads lines in the place of whole lines of the module's text, at, without what stands around them, and returns
-// what is wrong in them alone, with places in the lines, without fixes. ok is false where that cannot be told without
-// the rest of the text, or what is wrong elsewhere may depend on them: they must be instructions that neither jump nor
-// call nor return, comments of a line, or empty. No comment may be open where they begin, and none open in them.
+// Reread assembles lines as if they stood in the place of the whole lines at of the module's text, without reading the
+// text around them. It returns the diagnostics of these lines alone, with positions in lines and without fixes. ok is
+// false if the diagnostics depend on the rest of the text, or those elsewhere may depend on the lines: each line must be
+// an instruction that neither jumps nor calls nor returns, a comment of one line, or empty. The caller makes sure that no
+// comment is open where the lines begin, and that none opens in them and stays open.
 func Reread(m *visa.Module, p isa.Platform, at visa.Span, lines string) (ds []visa.Diagnostic, ok bool) {
 	var found diag.Sink
 	around, seen, ok := parser.Lines(m, at, lines, &found)
@@ -73,10 +75,10 @@ func Reread(m *visa.Module, p isa.Platform, at visa.Span, lines string) (ds []vi
 	checker.CheckInsts(around, seen, p, &found)
 	ds = found.Finish()
 	for i := range ds {
-		ds[i].Fix = nil // its places would be in the text
+		ds[i].Fix = nil // its span would have to be one of the whole text
 	}
 	return ds, parser.Rereadable(ds)
 }
 
-// AboutPlatform reports whether a diagnostic says that the platform lacks something.
+// AboutPlatform reports whether a diagnostic is about something that the platform does not have.
 func AboutPlatform(d *visa.Diagnostic) bool { return d.Code == diag.Platform.ID }

@@ -9,9 +9,9 @@ import (
 	"github.com/lanewise/lanewise/core/visa/printer"
 )
 
-// Builder makes a module and its text at once, line by line: a line is a statement of the
-// module, which learns where it stands, or what only a reader sees. The module is that which
-// the parser makes of the text.
+// Builder builds a module and its text together, line by line. A line is a statement of the
+// module, whose spans are set to its place in the text, or a comment or an empty line for the
+// reader. The module is the same as the one that the parser makes of the text.
 type Builder struct {
 	printer.Listing
 	m      visa.Module
@@ -20,8 +20,8 @@ type Builder struct {
 	ds     diag.Sink
 }
 
-// Add adds a *Decl, *Input, *Label or *Inst to the object, or begins an *Object, which has its
-// predefined variables. Of a *Module it adds the version.
+// Add adds a *Decl, *Input, *Label or *Inst to the current object, or begins a new *Object, whose
+// Decls must already have the predefined variables. For a *Module it adds the version.
 func (b *Builder) Add(node any) {
 	b.Listing.Add(node)
 	switch x := node.(type) {
@@ -56,7 +56,7 @@ func (b *Builder) close() {
 	}
 }
 
-// Assemble ends the text and checks the module, as Assemble does with a text.
+// Assemble ends the text, checks the module, and returns what the function Assemble returns for a text.
 func (b *Builder) Assemble(name string, p isa.Platform) (*visa.Module, []visa.Diagnostic) {
 	b.close()
 	b.m.File = visa.NewFile(name, b.String())
