@@ -1,7 +1,7 @@
-// Package char knows what characters words of vISA are made of.
+// Package char classifies the characters of a vISA text.
 package char
 
-// Character classes of the first 128 bytes.
+// Character classes, bits of an entry of Class. Bytes from 128 on have none.
 const (
 	Letter = 1 << iota
 	Digit
@@ -10,7 +10,7 @@ const (
 	Label // may stand in a label: letters, digits, $ @ ? -
 )
 
-// Class has the classes of each byte.
+// Class holds the character classes of each byte.
 var Class = func() (t [256]uint8) {
 	for c := 'a'; c <= 'z'; c++ {
 		t[c] = Letter | Label

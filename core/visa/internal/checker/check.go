@@ -1,5 +1,5 @@
-// Package checker holds a program of vISA against the rules of its platform: each instruction against its row of
-// isa.Table and the page of the specification, and what instructions and declarations say of each other.
+// Package checker checks a vISA program against the rules of its platform: each instruction against its row of isa.Table
+// and its page of the specification, and instructions and declarations against each other.
 package checker
 
 import (
@@ -8,9 +8,10 @@ import (
 	"github.com/lanewise/lanewise/core/visa/internal/diag"
 )
 
-// Check holds a parsed module against the rules of a platform and gives the predefined
-// variables its sizes. Errors are what Intel's assembler rejects too, or what could not
-// be run; undefined behaviour and restrictions that it lets pass are warnings.
+// Check checks a parsed module against the rules of a platform, and gives the predefined
+// variables the sizes that they have there. What Intel's assembler rejects too, or what could
+// not be run, is an error. Undefined behaviour, and restrictions that Intel's assembler does
+// not enforce, are warnings.
 func Check(m *visa.Module, p isa.Platform, ds *diag.Sink) {
 	c := &checker{m: m, platform: p, grf: p.GRF(), ds: ds}
 	for _, o := range m.Objects {
@@ -18,7 +19,7 @@ func Check(m *visa.Module, p isa.Platform, ds *diag.Sink) {
 	}
 }
 
-// CheckInsts holds the instructions of an object against the rules that look at no other statements.
+// CheckInsts checks the instructions of an object against those rules that do not depend on other statements.
 func CheckInsts(m *visa.Module, o *visa.Object, p isa.Platform, ds *diag.Sink) {
 	c := &checker{m: m, platform: p, grf: p.GRF(), ds: ds, obj: o, simd: o.SIMD(), larger: forLarger(o)}
 	for _, in := range o.Insts() {
@@ -59,7 +60,7 @@ func (c *checker) inst(in *visa.Inst) {
 	before := c.ds.Count()
 	c.message(row, in)
 	c.sampler(row, in)
-	sound := !visa.HasErrors(c.ds.Since(before)) // else the sizes that follow from it say nothing
+	sound := !visa.HasErrors(c.ds.Since(before)) // if not, sizes computed from the message are meaningless
 	ok := true
 	in.EachArg(func(slot *isa.Slot, o *visa.Operand) {
 		switch slot.Kind {

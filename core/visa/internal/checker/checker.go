@@ -19,7 +19,7 @@ type checker struct {
 	larger bool
 }
 
-// report reports what is wrong with an instruction, by the rules of its page.
+// report adds a diagnostic at the mnemonic of an instruction, with the page of the instruction.
 func (c *checker) report(in *visa.Inst, code *diag.Code, template string, args ...any) *visa.Diagnostic {
 	return c.ds.Say(in.OpSpan, code, isa.Table[in.Op].Page, template, args...)
 }

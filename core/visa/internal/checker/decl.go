@@ -32,7 +32,7 @@ func (c *checker) declarations(o *visa.Object) {
 	c.attributes(o)
 }
 
-// maxVariables is how many variables of a class an object may have
+// maxVariables is the number of variables of each class that an object may have
 // (4_visa_header.md, "Variables").
 var maxVariables = [...]int{visa.General: 65536, visa.Address: 4096, visa.Predicate: 4096, visa.Sampler: 32, visa.Surface: 256}
 
@@ -82,9 +82,9 @@ func forLarger(o *visa.Object) bool {
 	})
 }
 
-// alignment is the number of bytes at whose multiple the storage of a general variable
-// starts whatever its align= says: those of a register if it fills one, else those of its
-// type, and at least two.
+// alignment returns the alignment in bytes that the storage of a general variable has
+// without its align=: the size of a register if the variable fills one, else the size of
+// its type, but at least two.
 func (c *checker) alignment(d *visa.Decl) int {
 	if d.Bytes() >= c.grf {
 		return c.grf
@@ -92,7 +92,7 @@ func (c *checker) alignment(d *visa.Decl) int {
 	return max(2, d.Type.Size())
 }
 
-// maxInputs is the number of inputs a kernel may have (4_visa_header.md, "Input
+// maxInputs is the number of inputs that a kernel may have (4_visa_header.md, "Input
 // Variables").
 const maxInputs = 256
 
@@ -127,8 +127,8 @@ func (c *checker) inputs(o *visa.Object) {
 	}
 }
 
-// byRuntime reports whether the runtime provides the input, not the user: all spellings
-// but .input and .parameter.
+// byRuntime reports whether the runtime provides the input, not the user. This is so for
+// all directives but .input and .parameter.
 func byRuntime(in *visa.Input) bool { return in.Implicit != "" && in.Implicit != ".parameter" }
 
 // inputPlace checks the offset of one input against its variable's alignment.
@@ -155,8 +155,8 @@ func (c *checker) inputPlace(a *visa.Input) {
 	}
 }
 
-// attributeValues are the attributes with a range of numbers (4_visa_header.md,
-// "Kernel").
+// attributeValues holds the attributes whose value is a number in a range
+// (4_visa_header.md, "Kernel").
 var attributeValues = [...]struct {
 	name      string
 	low, high uint64
@@ -167,8 +167,8 @@ var attributeValues = [...]struct {
 	{"RetValSize", 0, 12, "the number of registers of %retval"},
 }
 
-// attributes checks the values of the attributes that have a meaning here; others are
-// ignored, as the specification says.
+// attributes checks the values of the attributes that have a meaning here. Other attributes
+// are ignored, as the specification says.
 func (c *checker) attributes(o *visa.Object) {
 	seen := map[string]bool{}
 	for _, a := range o.Attrs {

@@ -6,14 +6,14 @@ import (
 	"github.com/lanewise/lanewise/core/visa/internal/diag"
 )
 
-// flow checks jumps and calls. The body falls into blocks that start at subroutine
-// labels: the first is the main block, each other one a subroutine.
+// flow checks jumps and calls. Subroutine labels divide the body into blocks: the first
+// is the main block, and each of the others is a subroutine.
 func (c *checker) flow(o *visa.Object) {
 	block := make(blocks, len(o.Body))
 	names := []string{""}
 	n := 0
-	var last *visa.Inst // of the block
-	started := false    // a label or an instruction has stood
+	var last *visa.Inst // the last instruction of the current block
+	started := false    // a label or an instruction has been seen
 	for i, s := range o.Body {
 		switch s := s.(type) {
 		case *visa.Label:
@@ -43,10 +43,10 @@ func (c *checker) flow(o *visa.Object) {
 	c.recursion(o, names, calls)
 }
 
-// blocks is the number of the block of each statement of a body.
+// blocks holds the number of the block to which each statement of a body belongs.
 type blocks []int32
 
-// leaves reports whether no channel goes on after an instruction.
+// leaves reports whether no channel goes on to the next instruction.
 func leaves(in *visa.Inst) bool {
 	switch in.Op {
 	case isa.OpRet, isa.OpFRet, isa.OpJmp, isa.OpGoto:
@@ -57,8 +57,7 @@ func leaves(in *visa.Inst) bool {
 	return false
 }
 
-// jump checks one instruction of the block it stands in, and returns the blocks it
-// calls.
+// jump checks a jump or call in the block at, and returns the blocks that it calls.
 func (c *checker) jump(in *visa.Inst, block blocks, at int32) []int {
 	row := &isa.Table[in.Op]
 	switch in.Op {
@@ -127,14 +126,15 @@ func (c *checker) scalarCall(row *isa.Instr, in *visa.Inst) {
 	}
 }
 
-// callSizes are the two sizes of a call: the operand, the attribute of the function that
-// declares it, and the registers there are.
+// callSizes holds, for the two sizes of a call, the name of the operand, the attribute of the
+// function that declares the size, and the number of registers that there are.
 var callSizes = [...]struct {
 	name, attr string
 	most       int
 }{{"arg_size", "ArgSize", 32}, {"return_size", "RetValSize", 12}}
 
-// callSizes compares arg_size and return_size with the limits and the callee's own.
+// callSizes checks arg_size and return_size against their limits, and against what the callee
+// declares.
 func (c *checker) callSizes(in *visa.Inst) {
 	for i, s := range callSizes {
 		if n := callSize(in, i); n > s.most {
@@ -146,7 +146,7 @@ func (c *checker) callSizes(in *visa.Inst) {
 	}
 }
 
-// callSize is the size of a call at an index of callSizes.
+// callSize returns the size of a call that callSizes[i] describes.
 func callSize(in *visa.Inst, i int) int {
 	if i == 0 {
 		return in.ArgSize
@@ -154,7 +154,8 @@ func callSize(in *visa.Inst, i int) int {
 	return in.RetSize
 }
 
-// CheckCallee compares the sizes of an fcall with those that its callee declares.
+// CheckCallee compares the sizes of an fcall with those that its callee declares. A nil callee is not known and not
+// checked.
 func CheckCallee(ds *diag.Sink, in *visa.Inst, callee *visa.Object) {
 	if callee == nil {
 		return
@@ -175,7 +176,7 @@ func (c *checker) recursion(o *visa.Object, names []string, calls [][]int) {
 		done
 	)
 	state := make([]uint8, len(names))
-	// An explicit stack: the call graph of a hostile text can be deep.
+	// An explicit stack, because the call graph of a hostile text can be deep.
 	type step struct{ block, next int }
 	for root := range names {
 		if state[root] != unseen {

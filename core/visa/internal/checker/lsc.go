@@ -9,8 +9,8 @@ import (
 	"github.com/lanewise/lanewise/core/visa/internal/diag"
 )
 
-// lscUse says what an lsc instruction does with memory; the legal cache controls and
-// operands follow from it.
+// lscUse is what an lsc instruction does with memory. It determines the legal cache
+// controls and operands.
 type lscUse uint8
 
 const (
@@ -59,16 +59,16 @@ func (c *checker) lsc(row *isa.Instr, in *visa.Inst) {
 	}
 }
 
-// lscFence: a fence of shared local memory has one operation and one scope.
+// lscFence checks a fence of shared local memory, which has only one operation and one scope.
 func (c *checker) lscFence(in *visa.Inst) {
 	if l := in.LSC; l.SFID == visa.SLM && (l.Fence != "none" || l.Scope != "group") {
 		c.report(in, diag.Lsc, "A fence of shared local memory is lsc_fence.slm.none.group.")
 	}
 }
 
-// lscCacheControls are the legal pairs of L1 and L3 controls, and the uses of memory they
-// apply to: l(oad), s(tore), a(tomic) (instructions/LSC_UNTYPED.md, "CachingL1"; for
-// atomics Intel's assembler).
+// lscCacheControls holds the legal pairs of L1 and L3 cache controls, with the uses of memory
+// for which each is legal: l(oad), s(tore), a(tomic). The sources are
+// instructions/LSC_UNTYPED.md, "CachingL1", and for atomics Intel's assembler.
 var lscCacheControls = [...]struct{ l1, l3, uses string }{
 	{"df", "df", "lsa"}, {"uc", "uc", "lsa"}, {"st", "uc", "ls"},
 	{"uc", "ca", "l"}, {"ca", "uc", "l"}, {"ca", "ca", "l"}, {"st", "ca", "l"}, {"ri", "ca", "l"},
@@ -133,7 +133,7 @@ func (c *checker) lscAddress(row *isa.Instr, in *visa.Inst) {
 	}
 }
 
-// lscOperands checks which data operands a message needs.
+// lscOperands checks that a message has the data operands that it needs, and no others.
 func (c *checker) lscOperands(row *isa.Instr, in *visa.Inst) {
 	null := func(i int) bool { return in.Args[i].Kind == visa.NullOperand }
 	switch useOf(in.Op) {
@@ -162,8 +162,8 @@ func (c *checker) lscOperands(row *isa.Instr, in *visa.Inst) {
 	}
 }
 
-// lscShape checks the shape of a message that is no block, and reports whether its sizes
-// make sense.
+// lscShape checks the data shape of a message that does not move a block, and reports
+// whether the shape is valid, so that sizes can be computed from it.
 func (c *checker) lscShape(row *isa.Instr, in *visa.Inst) bool {
 	l := in.LSC
 	quad := in.Op == isa.OpLscLoadQuad || in.Op == isa.OpLscStoreQuad
@@ -220,7 +220,7 @@ func (c *checker) lscShape(row *isa.Instr, in *visa.Inst) bool {
 	return true
 }
 
-// typedLanes is the execution size of a typed message (instructions/LSC_TYPED.md).
+// typedLanes returns the largest execution size of a typed message (instructions/LSC_TYPED.md).
 func (c *checker) typedLanes() int {
 	if c.platform >= isa.PVC {
 		return 16
@@ -291,8 +291,8 @@ func (c *checker) lscBlock(row *isa.Instr, in *visa.Inst) {
 }
 
 // lscSizes checks that the data and the addresses of an lsc message start at registers
-// and lie in their variables: a row of whole registers for each element of a vector, or
-// one run of bytes if it is transposed.
+// and lie inside their variables. The data is a row of whole registers for each element of
+// a vector, or one run of bytes if it is transposed.
 func (c *checker) lscSizes(row *isa.Instr, in *visa.Inst) {
 	l := in.LSC
 	lanes := int(in.ExecSize)
@@ -301,10 +301,11 @@ func (c *checker) lscSizes(row *isa.Instr, in *visa.Inst) {
 	if l.Transpose || in.IsStrided() {
 		addresses = l.AddrBits / 8
 	}
-	// Intel's assembler counts the registers of results and addresses, but those of full
-	// messages only: others leave a part of their registers alone.
+	// Intel's assembler checks the number of registers of results and addresses, but only in
+	// messages that fill their registers.
 	counted := l.SFID != visa.TGM && lanes >= c.grf/2
-	// It adds an offset to each address in the variable's type, which must hold one then.
+	// It adds the offset to the addresses in the type of their variable, which must then be as
+	// wide as an address.
 	if o := &in.Args[1]; o.Kind == visa.RawOperand && counted && l.Disp != 0 && addresses > c.grf && o.Type.Size() < l.AddrBits/8 {
 		c.ds.Say(o.Span, diag.OperandType, row.Page, "With an offset, addresses of {} bits need a variable whose elements have as many, and {} has type {}.", l.AddrBits, o.Var.Name, o.Type)
 	}

@@ -8,8 +8,8 @@ import (
 	"github.com/lanewise/lanewise/core/visa/internal/keyword"
 )
 
-// raw checks a raw operand: null, type, alignment, and whether the bytes that the
-// message covers lie in the variable, if the message is sound enough to know them.
+// raw checks a raw operand: whether it may be %null, its type, its alignment, and, if the
+// message is sound, that the bytes that the message covers lie inside the variable.
 func (c *checker) raw(row *isa.Instr, slot *isa.Slot, in *visa.Inst, o *visa.Operand, sound bool) {
 	if o.Kind == visa.NullOperand {
 		if !slot.Null && slot.Kind == isa.RawSlot {
@@ -28,7 +28,9 @@ func (c *checker) raw(row *isa.Instr, slot *isa.Slot, in *visa.Inst, o *visa.Ope
 		need = in.Extent(slot, o, c.grf)
 		part := slot.Extent == isa.SendSource || slot.Extent == isa.SendSecond || slot.Extent == isa.SendResult && o.Var.Root.AlignName == "GRF"
 		if part && o.Byte+need-c.grf < o.Var.Bytes() {
-			need = 0 // of its last register a payload may fill a part, and a response, as Intel's vector compiler has short blocks on PVC
+			// The variable may end inside the last register: that of a payload, or that of a response, as for the
+			// short blocks of Intel's vector compiler on PVC.
+			need = 0
 		}
 	}
 	c.rawPlace(need, o)
@@ -39,9 +41,10 @@ func (c *checker) raw(row *isa.Instr, slot *isa.Slot, in *visa.Inst, o *visa.Ope
 
 const rawPage = "5_operands.md#raw-operands"
 
-// rawPlace checks where a raw operand starts, and that need bytes (0: unknown) from there
-// on are in its variable. Intel's assembler wants an operand of a variable of a register
-// or more to start at a register; smaller variables may lie anywhere in one.
+// rawPlace checks where a raw operand starts, and that need bytes from there on (0 if the
+// number is unknown) lie inside its variable. Intel's assembler requires an operand in a
+// variable of a register or more to start at a register; smaller variables may lie anywhere
+// in a register.
 func (c *checker) rawPlace(need int, o *visa.Operand) {
 	v := o.Var
 	if start := o.Byte + v.RootByte; start%c.grf != 0 && v.Root.Bytes() >= c.grf {
@@ -55,14 +58,14 @@ func (c *checker) rawPlace(need int, o *visa.Operand) {
 	c.within(o, o.Byte, need)
 }
 
-// within checks that need bytes from start on are in an operand's variable.
+// within checks that need bytes from the byte start on lie inside an operand's variable.
 func (c *checker) within(o *visa.Operand, start, need int) {
 	if have := o.Var.Bytes(); start+need > have {
 		c.ds.Say(o.Span, diag.Bounds, rawPage, "This message uses {} from byte {} of {} on, which has only {}.", text.Amount(need, "byte"), start, o.Var.Name, text.Amount(have, "byte"))
 	}
 }
 
-// plain checks src2 of a dpas, which is written like a vector and read like a raw operand.
+// plain checks src2 of a dpas, which is written like a vector operand but read like a raw one.
 func (c *checker) plain(row *isa.Instr, slot *isa.Slot, in *visa.Inst, o *visa.Operand, sound bool) {
 	if isNull(o) || !sound {
 		return
@@ -78,7 +81,7 @@ func (c *checker) plain(row *isa.Instr, slot *isa.Slot, in *visa.Inst, o *visa.O
 	}
 }
 
-// message holds the rules of single messages: values of suffixes, sizes and surfaces.
+// message checks the rules of single messages: values of suffixes, sizes and surfaces.
 func (c *checker) message(row *isa.Instr, in *visa.Inst) {
 	switch in.Op {
 	case isa.OpDWordAtomic, isa.OpSvmAtomic, isa.OpTypedAtomic:
@@ -125,7 +128,7 @@ const (
 	scratchSurface = 5
 )
 
-// noSurface reports a special surface where a message cannot take it.
+// noSurface reports a special surface that a message cannot access.
 func (c *checker) noSurface(row *isa.Instr, in *visa.Inst, grade visa.Severity, ids ...int) {
 	in.EachArg(func(slot *isa.Slot, o *visa.Operand) {
 		if slot.Kind != isa.SurfaceSlot || o.Var == nil || !o.Var.Predefined {
@@ -139,19 +142,19 @@ func (c *checker) noSurface(row *isa.Instr, in *visa.Inst, grade visa.Severity, 
 	})
 }
 
-// number checks an immediate without a type, which a message takes as a parameter.
+// number checks the range of an immediate without a type, a parameter of a message.
 func (c *checker) number(row *isa.Instr, o *visa.Operand, what string, low, high uint64) {
 	if v := o.Imm; o.Kind == visa.ImmediateOperand && (v < low || v > high) {
 		c.ds.Say(o.Span, diag.Message, row.Page, "{} of {} is {}, but must be from {} to {}.", text.Capital(what), row.Name, v, low, high)
 	}
 }
 
-// atomic checks that the sources an operation does not use are %null, and the others
-// are not, and that the data have a type of the operation.
+// atomic checks that the sources that an operation does not use are %null, that the others
+// are not, and that the data has a type of the operation.
 func (c *checker) atomic(row *isa.Instr, in *visa.Inst) {
 	op := in.Atomic()
 	want := op.Sources()
-	strict := in.Op == isa.OpDWordAtomic // Intel's assembler looks at the types only here
+	strict := in.Op == isa.OpDWordAtomic // the only atomic whose types Intel's assembler checks
 	sources := 0
 	if op == isa.AtomicPreDec {
 		c.ds.Add(in.OpSpan, diag.IntelSpelling, "instructions/DWORD_ATOMIC.md", "Intel's assembler does not read the operation predec, which its specification has.")
@@ -182,7 +185,7 @@ func (c *checker) atomic(row *isa.Instr, in *visa.Inst) {
 	})
 }
 
-// eitherSign adds to a set the integer types of the other sign.
+// eitherSign returns a set of types with the integer types of the other sign added.
 func eitherSign(t isa.Types) isa.Types {
 	for _, pair := range [...]isa.Types{1<<isa.UD | 1<<isa.D, 1<<isa.UQ | 1<<isa.Q} {
 		if t&pair != 0 {
@@ -248,8 +251,8 @@ func (c *checker) svmBlocks(row *isa.Instr, in *visa.Inst) {
 	}
 }
 
-// send checks the lengths of a raw message, and those in an immediate descriptor: the
-// response in bits 20 to 24, the payload in bits 25 to 28.
+// send checks the lengths of a raw message, and those in an immediate descriptor: that of
+// the response in bits 20 to 24, that of the payload in bits 25 to 28.
 func (c *checker) send(row *isa.Instr, in *visa.Inst) {
 	if in.Op != isa.OpRawSend && in.Op != isa.OpRawSendC {
 		for _, part := range [...]struct {
@@ -285,7 +288,7 @@ func (c *checker) urb(row *isa.Instr, in *visa.Inst) {
 	c.number(row, &in.Args[1], "the global offset", 0, 2047)
 }
 
-// namedBarrier checks the immediates of a named barrier and how many there are.
+// namedBarrier checks the number of operands of a named barrier, and its immediate barrier number.
 func (c *checker) namedBarrier(row *isa.Instr, in *visa.Inst) {
 	if len(in.Args) == 3 {
 		c.report(in, diag.MissingOperand, "nbarrier.signal takes two operands, or four.")
@@ -299,9 +302,9 @@ func (c *checker) namedBarrier(row *isa.Instr, in *visa.Inst) {
 	}
 }
 
-// dpasResults are the types of the result and the accumulator for the integer precisions,
-// bf, hf, bf8, tf32 and df (instructions/DPAS.md, "All legal combinations"); Intel's
-// compiler keeps bf in words.
+// dpasResults holds the types of the result and the accumulator for the integer precisions,
+// bf, hf, bf8, tf32 and df (instructions/DPAS.md, "All legal combinations"). For bf it also
+// allows words, in which Intel's compiler keeps bf.
 var dpasResults = [...]isa.Types{
 	1<<isa.UD | 1<<isa.D, 1<<isa.F | 1<<isa.BF | 1<<isa.W | 1<<isa.UW, 1<<isa.F | 1<<isa.HF, 1 << isa.F, 1 << isa.F, 1 << isa.DF,
 }

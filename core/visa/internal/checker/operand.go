@@ -9,7 +9,7 @@ import (
 	"github.com/lanewise/lanewise/core/visa/internal/diag"
 )
 
-// mask checks the execution size and the channels the mask control selects.
+// mask checks the execution size, and the channels that the mask control selects.
 func (c *checker) mask(row *isa.Instr, in *visa.Inst) {
 	if row.Exec == isa.NoExec || row.Exec == isa.RectExec {
 		return
@@ -47,7 +47,7 @@ func (c *checker) predicate(in *visa.Inst) {
 	}
 }
 
-// operandClasses maps the kinds of operands to the classes of slots.
+// operandClasses holds, for each kind of operand, its class as slots name it.
 var operandClasses = [...]isa.Class{
 	visa.GeneralOperand:   isa.General,
 	visa.IndirectOperand:  isa.Indirect,
@@ -68,7 +68,7 @@ func (c *checker) class(row *isa.Instr, slot *isa.Slot, o *visa.Operand) bool {
 	return false
 }
 
-// operand checks what does not depend on the other operands: modifier, region, bounds.
+// operand checks those properties of an operand that do not depend on the others: modifier, region, bounds.
 func (c *checker) operand(row *isa.Instr, slot *isa.Slot, in *visa.Inst, o *visa.Operand) {
 	if o.Mod != isa.NoMod {
 		c.modifier(row, o)
@@ -101,7 +101,7 @@ func (c *checker) operand(row *isa.Instr, slot *isa.Slot, in *visa.Inst, o *visa
 	}
 }
 
-// readOnly reports a destination that no instruction can write.
+// readOnly reports a destination that is read-only.
 func (c *checker) readOnly(o *visa.Operand) {
 	switch {
 	case o.Var == nil || o.Kind == visa.IndirectOperand || isNull(o):

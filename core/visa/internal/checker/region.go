@@ -10,8 +10,8 @@ import (
 // oneOf reports whether v is 0 or a power of two up to most.
 func oneOf(v uint8, most int) bool { return v == 0 || int(v) <= most && v&(v-1) == 0 }
 
-// region checks the rules of "Region Restrictions" (see registers for rule 6), and that
-// the elements lie in the variable.
+// region checks the rules of "Region Restrictions" in 5_operands.md (see registers for
+// rule 6), and that the elements lie inside the variable.
 func (c *checker) region(slot *isa.Slot, in *visa.Inst, o *visa.Operand) {
 	r := o.Region
 	report := func(code *diag.Code, template string, args ...any) {
@@ -49,8 +49,8 @@ func (c *checker) region(slot *isa.Slot, in *visa.Inst, o *visa.Operand) {
 	c.bounds(in, o, int(r.V), int(r.W), int(r.H))
 }
 
-// vectorLanes is the number of elements of each vector operand: the execution size, unless that
-// counts owords.
+// vectorLanes returns the number of elements of each vector operand: the execution size, or 1 if
+// that counts owords.
 func vectorLanes(in *visa.Inst) int {
 	if isa.Table[in.Op].Exec == isa.BlockExec {
 		return 1
@@ -58,7 +58,7 @@ func vectorLanes(in *visa.Inst) int {
 	return int(in.ExecSize)
 }
 
-// regionSpan is where the <...> of an operand stands.
+// regionSpan returns the span of the <...> of an operand, or that of the whole operand if it has none.
 func (c *checker) regionSpan(o *visa.Operand) visa.Span {
 	text := c.m.File.Slice(o.Span)
 	open, end := -1, len(text)
@@ -78,8 +78,8 @@ func (c *checker) regionSpan(o *visa.Operand) visa.Span {
 	return visa.Span{Start: o.Span.Start + int32(open), End: o.Span.Start + int32(end)}
 }
 
-// bounds checks the elements of exec channels in rows of width: against the variable's
-// end as Intel's assembler does.
+// bounds checks that the elements of a direct operand, in rows of width elements, lie inside
+// the variable, as Intel's assembler checks it, and that they touch few enough registers.
 func (c *checker) bounds(in *visa.Inst, o *visa.Operand, vert, width, horz int) {
 	if o.Kind != visa.GeneralOperand || isNull(o) {
 		return
@@ -104,14 +104,15 @@ func (c *checker) bounds(in *visa.Inst, o *visa.Operand, vert, width, horz int) 
 	}
 }
 
-// registers checks rule 6: the elements of an operand span two adjacent registers at most.
+// registers checks rule 6: the elements of an operand span at most two adjacent registers.
 //
-// Intel's compiler breaks the letter of it: 16 channels of uq, or of every second ud, are
-// four registers of 32 bytes. The finalizer splits such moves, arithmetic, logic and
-// comparisons into two halves of the channels. All 6,153 operands of more than two registers
-// in the corpus start at a register, and each of their halves lies in two: that is what is
-// asked for here, a warning, since Intel's assembler takes any. What is not split, the
-// scalars of messages and addr_add, it holds to the letter, and so does this.
+// Intel's compiler breaks the rule as it is written: 16 channels of uq, or of every second
+// ud, span four registers of 32 bytes. The finalizer splits such moves, arithmetic, logic
+// and comparisons into two halves of the channels. All 6,153 operands of more than two
+// registers in the corpus start at a register, and each of their halves lies in two. This is
+// what registers asks for, with a warning, since Intel's assembler accepts any such operand.
+// For instructions that are not split (scalars of messages, and addr_add) Intel's assembler
+// enforces the rule as it is written, and so does registers.
 func (c *checker) registers(in *visa.Inst, o *visa.Operand, vert, width, horz int) {
 	start, known := c.start(o)
 	size, lanes := o.Type.Size(), vectorLanes(in)
@@ -141,15 +142,16 @@ func (c *checker) registers(in *visa.Inst, o *visa.Operand, vert, width, horz in
 	}
 }
 
-// touched is the number of registers from the first to the last element of a region.
+// touched returns the number of registers from the first to the last element of a region.
 func (c *checker) touched(start, size, lanes, vert, width, horz int) int {
 	width = min(width, lanes)
 	end := start + (max(1, lanes/max(1, width))*vert-vert+(width-1)*horz+1)*size
 	return (end-1)/c.grf - start/c.grf + 1
 }
 
-// splits reports whether the finalizer splits an instruction whose operands touch more
-// than two registers, or a message does not look at the region of its scalars.
+// splits reports whether an operand may touch more than two registers, either because the
+// finalizer splits the instruction, or because it is a message for which the regions of
+// scalars are not checked.
 func splits(in *visa.Inst) bool {
 	switch in.Op {
 	case isa.OpAddrAdd, isa.OpIfCall, isa.OpSwitchJmp, isa.OpFAddr, isa.OpWait, isa.OpNBarrierSignal, isa.OpNBarrierWait,
@@ -160,7 +162,7 @@ func splits(in *visa.Inst) bool {
 	return isa.Table[in.Op].Suffix != isa.Sample3DSuffix
 }
 
-// addressBounds checks the elements of the address variable that an operand uses.
+// addressBounds checks that the elements of an address variable that an operand uses exist.
 func (c *checker) addressBounds(slot *isa.Slot, in *visa.Inst, o *visa.Operand) {
 	n := 1
 	switch {

@@ -7,7 +7,7 @@ import (
 	"github.com/lanewise/lanewise/core/visa/internal/diag"
 )
 
-// sampler holds the rules of messages to the sampler and to render targets.
+// sampler checks messages to the sampler and to render targets.
 func (c *checker) sampler(row *isa.Instr, in *visa.Inst) {
 	switch in.Op {
 	case isa.OpSample3D, isa.OpSampleB, isa.OpSampleL, isa.OpSampleC, isa.OpSampleD, isa.OpSampleBC, isa.OpSampleLC,
@@ -28,7 +28,7 @@ func (c *checker) sampler(row *isa.Instr, in *visa.Inst) {
 	}
 }
 
-// coarse checks the compensation for coarse shading.
+// coarse checks the suffix .cps, the compensation for coarse shading.
 func (c *checker) coarse(row *isa.Instr, in *visa.Inst) {
 	if in.Get(isa.CoarseShading) == 0 {
 		return
@@ -43,7 +43,7 @@ func (c *checker) coarse(row *isa.Instr, in *visa.Inst) {
 	}
 }
 
-// parameters is the number of coordinates a sampler message takes at most (the tables of
+// parameters is the largest number of coordinates of each sampler message (the tables of
 // instructions/3D_LOAD.md, 3D_SAMPLE.md and 3D_SAMPLE4.md).
 var parameters = [isa.NumOps]uint8{
 	isa.OpSample3D: 4, isa.OpSampleB: 5, isa.OpSampleL: 5, isa.OpSampleC: 5, isa.OpSampleD: 10, isa.OpSampleBC: 6,
@@ -74,13 +74,13 @@ func (c *checker) coordinates(row *isa.Instr, in *visa.Inst, from int) {
 	}
 }
 
-// The modes of rt_write that bring operands with them, by their place in rtModes.
+// The modes of rt_write that add operands: bits by their index in keyword.RenderTargetModes.
 const (
 	rtAlpha, rtMask, rtCoarse, rtSample, rtStencil, rtIndex, rtDepth = 1 << 0, 1 << 1, 1 << 2, 1 << 5, 1 << 6, 1 << 8, 1 << 9
 )
 
-// rtOperands are the operands of rt_write after its surface, in their order, with the mode
-// that brings each (0: always there) and the types that its page wants, if any.
+// rtOperands holds the operands of rt_write after its surface, in their order, with the mode
+// that adds each (0 if it is always there) and the types that the page requires, if any.
 var rtOperands = [...]struct {
 	mode  int
 	name  string
@@ -92,8 +92,8 @@ var rtOperands = [...]struct {
 	{rtDepth, "source depth", 1 << isa.F}, {rtStencil, "stencil", 1 << isa.UB},
 }
 
-// renderTarget checks that a render target write has the operands that its modes ask for,
-// of their types and with an element for each lane.
+// renderTarget checks that a render target write has the operands that its modes require,
+// each of the right type and with an element for each lane.
 func (c *checker) renderTarget(row *isa.Instr, in *visa.Inst) {
 	want := 1 // the surface
 	for i := range rtOperands {
@@ -113,7 +113,7 @@ func (c *checker) renderTarget(row *isa.Instr, in *visa.Inst) {
 	}
 }
 
-// pixels checks one operand of a render target write. Intel's assembler takes any.
+// pixels checks one operand of a render target write. Intel's assembler accepts any operand here.
 func (c *checker) pixels(row *isa.Instr, in *visa.Inst, o *visa.Operand, name string, types isa.Types) {
 	if types == 0 || isNull(o) {
 		return

@@ -9,8 +9,8 @@ import (
 	"github.com/lanewise/lanewise/core/visa/internal/diag"
 )
 
-// special holds the rules that belong to one instruction; those of messages stand with
-// the messages.
+// special checks the rules of single instructions. Those of messages are in message and
+// sampler.
 func (c *checker) special(row *isa.Instr, in *visa.Inst) {
 	switch in.Op {
 	case isa.OpAnd, isa.OpOr, isa.OpXor, isa.OpNot:
@@ -67,7 +67,7 @@ func (c *checker) special(row *isa.Instr, in *visa.Inst) {
 	}
 }
 
-// logic checks that and, or, xor and not work on predicates alone or not at all.
+// logic checks that the operands of and, or, xor and not are all predicates, or none of them.
 func (c *checker) logic(row *isa.Instr, in *visa.Inst) {
 	n := 0
 	for i := range in.Args {
@@ -108,7 +108,7 @@ func (c *checker) flagCopy(row *isa.Instr, in *visa.Inst) {
 	}
 }
 
-// stateMove checks a movs: the two handles are of one class, and every element exists.
+// stateMove checks that the two handles of a movs are of the same class, and that all elements exist.
 func (c *checker) stateMove(row *isa.Instr, in *visa.Inst) {
 	dst, src := &in.Args[0], &in.Args[1]
 	if dst.Kind != visa.StateOperand && src.Kind != visa.StateOperand {
@@ -134,8 +134,8 @@ func (c *checker) setPredicate(in *visa.Inst) {
 	}
 }
 
-// aligned warns of operands that do not start at a multiple of 16 bytes; those of execution
-// size 1 and scalars may start anywhere.
+// aligned warns of operands that do not start at a multiple of 16 bytes. With execution size 1
+// all operands may start anywhere, and scalar sources always may.
 func (c *checker) aligned(row *isa.Instr, in *visa.Inst) {
 	if in.ExecSize == 1 {
 		return
@@ -158,15 +158,16 @@ func (c *checker) alignedArg(row *isa.Instr, in *visa.Inst, i, bytes int) {
 	}
 }
 
-// start is the byte of a general operand's first element from the start of its storage,
-// and whether that is the start of a register: variables of a register or more start at
-// one, smaller ones lie anywhere within one (5_operands.md, "Region Restrictions").
+// start returns the byte offset of a general operand's first element in the storage of its
+// variable. known reports whether that storage starts at a register: variables of a register
+// or more do, smaller ones lie anywhere within a register (5_operands.md, "Region
+// Restrictions").
 func (c *checker) start(o *visa.Operand) (start int, known bool) {
 	v := o.Var
 	return v.RootByte + o.Row*c.grf + o.Col*o.Type.Size(), v.Root.Bytes() >= c.grf
 }
 
-// wideResult checks that the high halves of a madw lie in the destination.
+// wideResult checks that the high halves that a madw writes lie inside the destination variable.
 func (c *checker) wideResult(row *isa.Instr, in *visa.Inst) {
 	o := &in.Args[0]
 	if o.Kind != visa.GeneralOperand || isNull(o) {
@@ -180,7 +181,7 @@ func (c *checker) wideResult(row *isa.Instr, in *visa.Inst) {
 	}
 }
 
-// converts reports whether a conversion is one of pairs of destination and source.
+// converts reports whether a conversion is one of pairs, each a destination type and a source type.
 func converts(dst, src isa.Type, pairs ...[2]isa.Type) bool {
 	return slices.Contains(pairs, [2]isa.Type{dst, src})
 }
@@ -208,7 +209,8 @@ func (c *checker) stochastic(in *visa.Inst) {
 	}
 }
 
-// address checks an addr_add: what can have its address taken, and how many there are.
+// address checks the operands of an addr_add: whether src0 has an address, and whether src1 is of a class that Intel's
+// assembler accepts.
 func (c *checker) address(row *isa.Instr, in *visa.Inst) {
 	src := &in.Args[1]
 	if src.Kind != visa.AddressOperand && src.Var.Predefined {

@@ -6,8 +6,8 @@ import (
 	"github.com/lanewise/lanewise/core/visa/internal/diag"
 )
 
-// elementType is the type an operand computes with: the packed immediates stand for
-// words and floats (spec/visa/5_operands.md, "Immediate Operands").
+// elementType returns the type with which an operand of type t computes: the elements of
+// packed immediates are words and floats (spec/visa/5_operands.md, "Immediate Operands").
 func elementType(t isa.Type) isa.Type {
 	switch t {
 	case isa.V:
@@ -20,8 +20,8 @@ func elementType(t isa.Type) isa.Type {
 	return t
 }
 
-// packedFits reports whether a packed immediate can stand where allowed types are
-// wanted: packed integers widen to any integer type.
+// packedFits reports whether a packed immediate of type t can stand where the allowed types
+// are wanted: packed integers widen to any integer type.
 func packedFits(t isa.Type, allowed isa.Types) bool {
 	if !t.Packed() || t.Float() {
 		return false
@@ -34,9 +34,10 @@ func packedFits(t isa.Type, allowed isa.Types) bool {
 	return false
 }
 
-// isTyped reports whether an operand takes part in type checking. %null does where it is a
-// vector operand: the table of predefined variables gives it no type, the binary object and
-// Intel's assembler one element of ud, and so rnde to %null is rejected by both.
+// isTyped reports whether an operand takes part in type checking. %null does if it is a
+// vector operand: the table of predefined variables gives it no type, but in the binary
+// object and in Intel's assembler it is one element of ud. So rnde to %null is rejected
+// here as it is by Intel's assembler.
 func isTyped(o *visa.Operand) bool {
 	switch o.Kind {
 	case visa.GeneralOperand, visa.IndirectOperand, visa.ImmediateOperand:
@@ -50,7 +51,7 @@ func isNull(o *visa.Operand) bool {
 	return o.Kind == visa.NullOperand || o.Kind == visa.GeneralOperand && o.Var.Predefined && o.Var.Class == visa.General && o.Var.ID == 0
 }
 
-// types checks the operand types of a row, first each by itself, then together.
+// types checks the types of an instruction's operands against its row, first each by itself, then together.
 func (c *checker) types(row *isa.Instr, in *visa.Inst) {
 	dst, ok := isa.NoType, true
 	var srcs isa.Types
@@ -89,8 +90,8 @@ func (c *checker) types(row *isa.Instr, in *visa.Inst) {
 }
 
 // packed reports a packed immediate whose elements do not fit the other operands, which
-// Intel's assembler rejects: those of vf are floats, and arithmetic does not mix types;
-// those of v are signed, and addc and subb are not.
+// Intel's assembler rejects too: the elements of vf are floats, and arithmetic does not mix
+// floating point types; the elements of v are signed, and addc and subb are unsigned.
 func (c *checker) packed(row *isa.Instr, in *visa.Inst, dst isa.Type) bool {
 	for i := range in.Args {
 		o := &in.Args[i]
@@ -115,7 +116,7 @@ func (c *checker) packed(row *isa.Instr, in *visa.Inst, dst isa.Type) bool {
 	return false
 }
 
-// mustHave ends a sentence about a wrong type.
+// mustHave returns the end of a message about a wrong type.
 func mustHave(allowed isa.Types) string {
 	if allowed&(allowed-1) != 0 {
 		return ", but must have one of the types " + allowed.String() + "."
@@ -123,13 +124,13 @@ func mustHave(allowed isa.Types) string {
 	return ", but must have type " + allowed.String() + "."
 }
 
-// typeMaps checks that one map of the row allows the destination's type with those of
-// all sources.
+// typeMaps checks that one of the row's type maps allows the type dst of the destination
+// together with the types srcs of all sources.
 func (c *checker) typeMaps(row *isa.Instr, in *visa.Inst, dst isa.Type, srcs isa.Types) {
 	if len(row.Maps) == 0 || srcs == 0 {
 		return
 	}
-	var elsewhere isa.Platforms // that take these types
+	var elsewhere isa.Platforms // other platforms, which allow these types
 	for i := range row.Maps {
 		m := &row.Maps[i]
 		if srcs&^m.Src != 0 || dst != isa.NoType && !m.Dst.Has(dst) {
@@ -159,8 +160,9 @@ func (c *checker) typeMaps(row *isa.Instr, in *visa.Inst, dst isa.Type, srcs isa
 	c.ds.Add(in.OpSpan, diag.TypeMix, "", message)
 }
 
-// wrongType reports an operand whose type is not among the types allowed; those in also
-// are only warned of, but not bf, which no tool takes where it is not wanted.
+// wrongType reports an operand whose type is not one of allowed, and returns whether that is
+// an error. A type in also is only a warning, except for bf in operands that are not raw: no
+// tool accepts bf where it is not allowed.
 func (c *checker) wrongType(row *isa.Instr, slot *isa.Slot, o *visa.Operand, allowed, also isa.Types) (rejected bool) {
 	has := "has type "
 	if isNull(o) {

@@ -1,9 +1,9 @@
-// Package diag has the codes of the diagnostics of vISA, and collects diagnostics.
+// Package diag defines the codes of the vISA diagnostics, and collects diagnostics.
 package diag
 
 import "github.com/lanewise/lanewise/core/visa"
 
-// Pages that many rules stand on.
+// Pages of the specification with many rules.
 const (
 	regionPage    = "5_operands.md#region-restrictions"
 	BoundsPage    = "5_operands.md#region-based-addressing"
@@ -16,8 +16,8 @@ const (
 	IndirectPage  = "5_operands.md#indirect-operands"
 )
 
-// Code is a kind of diagnostic: its stable number, its grade, and the page it rests on where that is not the
-// instruction's own.
+// Code is a kind of diagnostic: its stable number, its severity, and the page with its rule, unless that is the page of
+// the instruction.
 type Code struct {
 	ID       string
 	severity visa.Severity

@@ -1,5 +1,5 @@
-// Package keyword has the words of mnemonics, suffixes and operands that stand for numbers of an instruction: the parser
-// reads them, the printer writes them, the checker quotes them.
+// Package keyword lists the words in mnemonics, suffixes and operands that stand for numbers in an instruction. The parser
+// reads them, the printer writes them, and the checker quotes them in messages.
 package keyword
 
 import "github.com/lanewise/lanewise/core/isa"
@@ -25,11 +25,11 @@ var SampleFlags = []struct {
 // UnormFormats are the output formats of sample_unorm in the order of their numbers.
 var UnormFormats = []string{"16-full", "16-downsampled", "8-full", "8-downsampled"}
 
-// Precisions are the element types of dpas in the order of their codes. Those of the
-// page, but that Intel's tools have bf8 before tf32; df has no code there.
+// Precisions are the element types of dpas in the order of their codes. The codes are those of
+// the page, except that bf8 comes before tf32, as in Intel's tools, and that df has no code there.
 var Precisions = []string{"", "u1", "s1", "u2", "s2", "u4", "s4", "u8", "s8", "bf", "hf", "bf8", "tf32", "df"}
 
-// Places in Precisions.
+// Indexes in Precisions.
 const (
 	LastInteger = 8 // s8: those after it are floating point
 	BF8         = 11
@@ -40,7 +40,8 @@ const (
 // RenderTargetModes are the mode flags of rt_write in the order of their bits.
 var RenderTargetModes = []string{"<A>", "<O>", "<CPS>", "<PS>", "<CM>", "<SI>", "<ST>", "<LRTW>", "<RTI>", "<Z>", "<NULLRT>"}
 
-// SendNumbers are the numbers after raw_sends: [sfid and] payload and response lengths.
+// SendNumbers returns the fields of the numbers after raw_sends and its variants, in their order: the shared function
+// (not for raw_sendsc), the lengths of both payloads, and that of the response.
 func SendNumbers(op isa.Op) []isa.Field {
 	numbers := []isa.Field{isa.SharedFunction, isa.FirstLength, isa.SecondLength, isa.ResponseLength}
 	if op == isa.OpRawSendSC || op == isa.OpRawSendSCEot {
@@ -49,8 +50,8 @@ func SendNumbers(op isa.Op) []isa.Field {
 	return numbers
 }
 
-// Words of the lsc instructions (spec/visa/instructions/LSC_UNTYPED.md, LSC_FENCE.md); shared functions and address models
-// stand in the order of visa.LSCSFID and visa.LSCAddrKind.
+// Words of the lsc instructions (spec/visa/instructions/LSC_UNTYPED.md, LSC_FENCE.md). The shared functions are in the
+// order of visa.LSCSFID, the address models in that of visa.LSCAddrKind.
 var (
 	SharedFunctions = []string{"ugm", "ugml", "tgm", "slm"}
 	CacheControls   = []string{"df", "uc", "ca", "wb", "wt", "st", "ri", "cc"}
@@ -59,13 +60,13 @@ var (
 	AddressModels   = []string{"flat", "bti", "bss", "ss", "arg"}
 )
 
-// Mnemonics that hold an operation in their name.
+// Prefixes of the mnemonics that end in an operation.
 const (
 	LscAtomicPrefix = "lsc_atomic_"
 	LscAppendPrefix = "lsc_apndctr_atomic_"
 )
 
-// AvsWords are the words of the avs instruction, by slot.
+// AvsWords returns the words of the avs instruction for a slot, in the order of their numbers.
 func AvsWords(slot *isa.Slot) []string {
 	if slot.Name == "cntrl" {
 		return []string{"AVS_16_FULL", "AVS_16_DOWN_SAMPLE", "AVS_8_FULL", "AVS_8_DOWN_SAMPLE"}

@@ -10,12 +10,13 @@ import (
 
 // Characters that look like others.
 
-// lookalikes are characters that look like those of vISA, or like none, each with what it stands for: nothing is written as a
-// zero. Word processors, web pages and other keyboards put them in.
+// lookalikes holds pairs of a character that looks like one of vISA, or cannot be seen, and the character that it stands
+// for, which is \x00 if it stands for nothing. Word processors, web pages and other keyboards put them in.
 const lookalikes = "\u00a0 \u2007 \u202f \u3000 \u200b\x00\u200c\x00\u200d\x00\u2060\x00\ufeff\x00" +
 	"‐-‑-–-—-−-“\"”\"„\"‘'’'，,；;：:（(）)＜<＞>‹<›>×x"
 
-// lookalikeHabit names such a character, for some cannot be seen, and offers to change it wherever it stands in its line.
+// lookalikeHabit names one of lookalikes in the message of d, since some of them cannot be seen, and offers to change it in
+// the whole rest of its line.
 func lookalikeHabit(source string, d *visa.Diagnostic, r rune) {
 	looks := string(r)
 	i := strings.Index(lookalikes, looks) + len(looks)
@@ -23,7 +24,7 @@ func lookalikeHabit(source string, d *visa.Diagnostic, r rune) {
 		return
 	}
 	meant, code := lookalikes[i:i+1], ""
-	for shift := 12; shift >= 0; shift -= 4 { // all of them have four digits
+	for shift := 12; shift >= 0; shift -= 4 { // every code point here has at most four digits
 		code += "0123456789ABCDEF"[r>>shift&15:][:1]
 	}
 	label := "Change to " + meant
@@ -42,7 +43,7 @@ func lookalikeHabit(source string, d *visa.Diagnostic, r rune) {
 	d.Offer(visa.Span{Start: d.Span.Start, End: d.Span.Start + int32(len(line))}, text.Replace(line, looks, meant), label)
 }
 
-// behindLast is what stands behind the last occurrence of a word that a text has.
+// behindLast returns the text behind the last occurrence of word in s.
 func behindLast(s, word string) string {
 	for {
 		_, after, found := strings.Cut(s, word)

@@ -1,4 +1,4 @@
-// Package lex cuts a text of vISA into tokens.
+// Package lex splits a vISA text into tokens.
 package lex
 
 import (
@@ -11,8 +11,9 @@ import (
 	"github.com/lanewise/lanewise/core/visa/internal/diag"
 )
 
-// Kind is the kind of a token. A printable character that is no part of a
-// longer token is its own kind; the others are below the first of them.
+// Kind is the kind of a token. A printable character that is not part of a
+// longer token is its own kind. The other kinds are the constants below, which
+// are less than any printable character.
 type Kind uint8
 
 const (
@@ -31,30 +32,30 @@ const (
 	GE         // >=
 	EQ         // ==
 	NE         // !=
-	Bad        // reported already
+	Bad        // an error that the lexer has reported
 )
 
-// Token is a lexeme. Joined says that nothing stands between it and the token
-// before, which tells V1.64 from V1 .64.
+// Token is a lexeme. Joined reports that nothing stands between it and the token
+// before it; this distinguishes V1.64 from V1 .64.
 type Token struct {
 	Kind       Kind
 	Joined     bool
 	Start, End int32
 }
 
-// Lexer makes tokens on demand in one pass over the bytes. It holds no state but
-// its place, so that the parser can go back by restoring it.
+// Lexer produces tokens on demand in one pass over the bytes. Its only state is its
+// position, so the parser can go back by restoring a copy of it.
 type Lexer struct {
 	Text  string
 	Pos   int
-	After Kind // kind of the token before: digits after a dot are no float
+	After Kind // kind of the previous token: digits after a dot are not a float
 }
 
-// ByteOrderMark is what some editors put before a text.
+// ByteOrderMark is the UTF-8 byte order mark, which some editors put before a text.
 const ByteOrderMark = "\xef\xbb\xbf"
 
-// Next is the next token. Problems go to ds; what is reported there comes back as
-// Bad, or as the token that was meant.
+// Next returns the next token. It reports problems to ds. Text that is no token comes back
+// as Bad; a comment that is never closed extends to the end of the text.
 func (l *Lexer) Next(ds *diag.Sink) Token {
 	text := l.Text
 	joined := true
@@ -86,8 +87,8 @@ func (l *Lexer) Next(ds *diag.Sink) Token {
 	return Token{kind, joined, int32(i), int32(end)}
 }
 
-// scan classifies the lexeme at i and finds its end. afterDot: digits are an
-// integer even if a dot follows, as in svm_gather.4.1.
+// scan returns the kind and the end of the lexeme at i. If afterDot is set, digits are
+// an integer even if a dot follows, as in svm_gather.4.1.
 func (l *Lexer) scan(i int, afterDot bool, ds *diag.Sink) (Kind, int) {
 	text := l.Text
 	c := text[i]
@@ -144,7 +145,7 @@ func (l *Lexer) scan(i int, afterDot bool, ds *diag.Sink) (Kind, int) {
 	return Bad, l.bad(i, ds)
 }
 
-// word is the end of a run of letters and digits.
+// word returns the end of the run of letters and digits at i.
 func (l *Lexer) word(i int) int {
 	for i < len(l.Text) && char.Class[l.Text[i]]&(char.Letter|char.Digit) != 0 {
 		i++
@@ -152,7 +153,7 @@ func (l *Lexer) word(i int) int {
 	return i
 }
 
-// digits is the end of a run of decimal digits.
+// digits returns the end of the run of decimal digits at i.
 func (l *Lexer) digits(i int) int {
 	for i < len(l.Text) && char.Class[l.Text[i]]&char.Digit != 0 {
 		i++
@@ -187,7 +188,7 @@ func (l *Lexer) number(i int, afterDot bool) (Kind, int) {
 	return kind, i
 }
 
-// str scans a string literal; it ends at the line's end if its quote is missing.
+// str scans a string literal. If its closing quote is missing, it ends at the end of the line.
 func (l *Lexer) str(start int, ds *diag.Sink) (Kind, int) {
 	text := l.Text
 	for i := start + 1; i < len(text); i++ {
@@ -209,7 +210,8 @@ func (l *Lexer) str(start int, ds *diag.Sink) (Kind, int) {
 	return Bad, len(text)
 }
 
-// blockComment is the end of the comment at start. One without an end was meant to end with its line, most often.
+// blockComment returns the end of the comment at start. A comment that is never closed was most often meant to end with its
+// line, so the fix closes it there.
 func (l *Lexer) blockComment(start int, ds *diag.Sink) int {
 	text := l.Text
 	for i := start + 2; i+1 < len(text); i++ {
@@ -227,8 +229,8 @@ func (l *Lexer) blockComment(start int, ds *diag.Sink) int {
 	return len(text)
 }
 
-// continues is where the next line starts if the backslash at i ends its line,
-// else 0: vISA text continues a statement that way.
+// continues returns where the next line starts if the backslash at i ends its line,
+// which continues the statement in the next line. Otherwise it returns 0.
 func (l *Lexer) continues(i int) int {
 	i++
 	if i < len(l.Text) && l.Text[i] == '\r' {
@@ -240,15 +242,15 @@ func (l *Lexer) continues(i int) int {
 	return 0
 }
 
-// bad reports a character that no token starts with, and skips the run of such
-// characters: one message for a run of noise.
+// bad reports a character with which no token starts, and skips the whole run of such
+// characters, so that there is one message for the run.
 func (l *Lexer) bad(i int, ds *diag.Sink) int {
 	text, start := l.Text, i
 	r, size := utf8.DecodeRuneInString(text[i:])
 	i += size
 	at := visa.Span{Start: int32(start), End: int32(i)}
 	switch {
-	case ds.Mute: // what is offered for a character costs as much as its line is long
+	case ds.Mute: // skip the work for a message: that of lookalikeHabit grows with the length of the line
 	case r == utf8.RuneError && size == 1:
 		ds.Say(at, diag.BadUTF8, "", "This is no text: the byte {} is not valid UTF-8.", hexByte(text[start]))
 	case r < ' ' || r == 0x7f:
@@ -272,7 +274,7 @@ func hexByte(b byte) string {
 	return "0x" + string([]byte{digits[b>>4], digits[b&15]})
 }
 
-// Unquote takes the quotes off a string literal and resolves its escapes.
+// Unquote removes the quotes from a string literal and resolves its escapes.
 func Unquote(s string) string {
 	s = s[1 : len(s)-1]
 	if strings.IndexByte(s, '\\') >= 0 {
@@ -312,7 +314,7 @@ func unescape(s string) string {
 	return string(out)
 }
 
-// escaped is the character that a backslash and c stand for.
+// escaped returns the character that a backslash and c stand for.
 func escaped(c byte) byte {
 	const letters, values = "abefnrtv", "\a\b\x1b\f\n\r\t\v"
 	if i := strings.IndexByte(letters, c); i >= 0 {

@@ -1,5 +1,5 @@
-// Package limit bounds what a declaration can say, for the parser, which reads one, and for the assembler's Builder, which
-// is given one: beyond it sizes would overflow.
+// Package limit bounds the values in a declaration, so that sizes cannot overflow. It is for the parser, which reads
+// declarations, and for the assembler's Builder, which is given them.
 package limit
 
 import (
@@ -8,7 +8,7 @@ import (
 	"github.com/lanewise/lanewise/core/visa/internal/diag"
 )
 
-// Elems bounds the number of elements of a declaration.
+// Elems returns the number of elements v of a declaration. If v is out of bounds, it reports that and returns 1.
 func Elems(ds *diag.Sink, v int64, at visa.Span) int {
 	const most = 1 << 16
 	if v < 1 || v > most {
@@ -18,7 +18,7 @@ func Elems(ds *diag.Sink, v int64, at visa.Span) int {
 	return int(v)
 }
 
-// Decl reports sizes and aliases that no machine could hold.
+// Decl reports types, sizes and aliases that no variable can have, and replaces most of them by valid ones.
 func Decl(ds *diag.Sink, d *visa.Decl) {
 	switch d.Class {
 	case visa.General:
@@ -46,7 +46,7 @@ func Decl(ds *diag.Sink, d *visa.Decl) {
 	}
 }
 
-// What an .input line can say.
+// The largest offset and size of an .input line.
 const (
 	MostOffset = 1<<15 - 1
 	MostSize   = 1<<16 - 1

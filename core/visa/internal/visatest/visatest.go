@@ -1,4 +1,5 @@
-// Package visatest is for the tests of the packages of vISA: it finds the texts of Intel's compiler, and prints twice.
+// Package visatest helps the tests of the vISA packages: it finds the texts of Intel's compiler, and checks that a printed
+// module prints the same again.
 package visatest
 
 import (
@@ -11,10 +12,10 @@ import (
 	"github.com/lanewise/lanewise/core/visa/printer"
 )
 
-// Corpus is where they lie beside the repository, seen from a folder of core/visa.
+// Corpus is the folder with the texts of Intel's compiler, relative to a package folder in core/visa.
 const Corpus = "../../../../shared/corpus"
 
-// CorpusTexts are the files of the corpus; without them the test is skipped.
+// CorpusTexts returns the paths of the texts of the corpus. It skips the test if there are none.
 func CorpusTexts(t testing.TB) []string {
 	var files []string
 	for _, sub := range []string{"kernels", "calls"} {
@@ -30,7 +31,7 @@ func CorpusTexts(t testing.TB) []string {
 	return files
 }
 
-// PrintsStable parses what Print wrote of m and compares; "" if all is well.
+// PrintsStable prints m, parses that text and prints it again. It returns the first difference, or "" if there is none.
 func PrintsStable(m *visa.Module) string {
 	once := printer.Print(m)
 	f := visa.NewFile("printed", once)
