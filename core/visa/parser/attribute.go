@@ -30,7 +30,8 @@ func (p *parser) attribute(start int32) (*visa.Attr, bool) {
 	at, a := p.span(), &visa.Attr{Name: p.text(p.tok)}
 	if !slices.Contains(knownAttributes, a.Name) {
 		// The page says: "The finalizer will silently ignore attributes that it does not recognize." Newer compilers
-		// write more attributes for kernels, so an unknown one of a kernel is reported only if it looks like a known one.
+		// write more attributes for kernels, so an unknown one of a kernel is reported only if it looks like a known
+		// one.
 		if meant := suggestFrom(a.Name, knownAttributes); meant != "" || at.Start == start {
 			p.ds.Say(at, diag.IntelSpelling, diag.HeaderPage, "Intel's assembler does not read the attribute {}, which it does not know.", diag.Clip(a.Name)).Meant(at, meant)
 		}

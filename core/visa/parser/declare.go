@@ -134,8 +134,8 @@ func (u *use) elements(size int, t isa.Type) int {
 	return min(row*grf+col+(size-1)*stride+1, 65536)
 }
 
-// leadingNumber returns the decimal or hexadecimal number at the start of a text, after blanks. It returns 0 if there is
-// none or if it has more than 16 bits, which is more than a declaration can need.
+// leadingNumber returns the decimal or hexadecimal number at the start of a text, after blanks. It returns 0 if there
+// is none or if it has more than 16 bits, which is more than a declaration can need.
 func leadingNumber(s string) int {
 	s = strings.TrimLeft(s, " \t")
 	base := 10

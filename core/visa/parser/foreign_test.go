@@ -7,7 +7,8 @@ import (
 	"github.com/lanewise/lanewise/core/visa"
 )
 
-// TestForeign: a text in another language has one error, which says what it is and what to do, not one for each word.
+// TestForeign checks that a text in another language gets a single error, which says what it is and what to do,
+// instead of one for each word.
 func TestForeign(t *testing.T) {
 	for text, want := range map[string]string{
 		"#include <cstdio>\n__global__ void k(float *a) {\n  a[threadIdx.x] = 1;\n}\n":                                              "CUDA C++",
@@ -35,7 +36,7 @@ func TestForeign(t *testing.T) {
 			t.Errorf("%q: %+v", text, ds)
 		}
 	}
-	// What has vISA's own directives is vISA, and what has none of the marks may be.
+	// A text with directives of vISA is vISA, and a text without any of the marks may be.
 	for _, text := range []string{".version 4.1\n// kernel void k() get_global_id(0)\n", "mov (M1, 16) V1(0,0)<1> V2(0,0)<1;1,0>\n", "hello world\n", ""} {
 		for _, d := range func() []visa.Diagnostic { _, ds := Parse(visa.NewFile("t", text)); return ds }() {
 			if d.Code == "V0109" {

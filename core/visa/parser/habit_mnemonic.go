@@ -47,8 +47,8 @@ func mnemonicHabit(p *parser, at visa.Span, name string) bool {
 	return false
 }
 
-// ofPTX reports an instruction with a type behind its name, as in PTX: mul.lo.s32. If the rest has the form of vISA, with
-// an execution size behind it, the fix removes the type.
+// ofPTX reports an instruction with a type behind its name, as in PTX: mul.lo.s32. If the rest has the form of vISA,
+// with an execution size behind it, the fix removes the type.
 func (p *parser) ofPTX(at visa.Span) bool {
 	rest := p.f.Text[at.Start:]
 	i := 0

@@ -11,9 +11,10 @@ import (
 	"github.com/lanewise/lanewise/core/visa/internal/lex"
 )
 
-// The files habit_*.go recognize what people write by habit, from other languages, or by a slip. Where the parser finds
-// text that it cannot read, it first calls their functions. A function that recognizes the text reports it with a message
-// of its own, offers the form of vISA as the fix, and returns true. This file is about words where a variable could stand.
+// The files habit_*.go recognize what people write by habit, from other languages, or by a slip. Where the parser
+// finds text that it cannot read, it first calls their functions. A function that recognizes the text reports it with
+// a message of its own, offers the form of vISA as the fix, and returns true. This file is about words where a
+// variable could stand.
 
 // undeclaredHabit reports words for something that vISA writes differently, where a variable could stand.
 func undeclaredHabit(p *parser, at visa.Span, name string) bool {
@@ -68,7 +69,8 @@ func (p *parser) dividedName(at visa.Span, name string) bool {
 	return p.blankWithin(at, whole)
 }
 
-// declaredHabit reports a name with a blank inside in its declaration, and gives the variable the name without the blank.
+// declaredHabit reports a name with a blank inside in its declaration, and gives the variable the name without the
+// blank.
 func declaredHabit(p *parser, d *visa.Decl) {
 	if whole := d.Name + p.text(p.tok); p.blankWithin(d.NameSpan, whole) {
 		d.Name = whole
@@ -94,8 +96,8 @@ var exponents = [...]struct {
 	bits uint64
 }{{isa.F, 0x7f800000}, {isa.HF, 0x7c00}, {isa.DF, 0x7ff << 52}}
 
-// infinite reports inf:f and nan:f, for which vISA has no words. The parser stands behind the word. A sign before the word
-// is part of the fix.
+// infinite reports inf:f and nan:f, for which vISA has no words. The parser stands behind the word. A sign before the
+// word is part of the fix.
 func (p *parser) infinite(at visa.Span, nan bool) {
 	of := exponents[0]
 	if p.accept(':') {

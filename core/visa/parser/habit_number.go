@@ -28,8 +28,8 @@ func typelessHabit(p *parser) bool {
 	return true
 }
 
-// hexadecimal reports whether s can be a hexadecimal number without its prefix: it has only hexadecimal digits, at least
-// eight of them if the first is a letter.
+// hexadecimal reports whether s can be a hexadecimal number without its prefix: it has only hexadecimal digits, at
+// least eight of them if the first is a letter.
 func hexadecimal(s string) bool {
 	for i := range len(s) {
 		if char.Class[s[i]]&char.Hex == 0 {

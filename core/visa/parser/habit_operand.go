@@ -13,8 +13,8 @@ import (
 
 // Origins, regions and raw operands.
 
-// originHabit reports V[0,5] and V.0<1>, whose origin must stand in parentheses. A single number is taken for the element
-// in row 0.
+// originHabit reports V[0,5] and V.0<1>, whose origin must stand in parentheses. A single number is taken for the
+// element in row 0.
 func originHabit(p *parser, slot *isa.Slot, name string) bool {
 	if !p.is('[') && !p.is('.') {
 		return false

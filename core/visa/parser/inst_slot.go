@@ -65,8 +65,8 @@ func (p *parser) missing(row *isa.Instr, from int) {
 	p.ds.Say(p.here(), diag.MissingOperand, row.Page, "{} needs {}; {}{}", row.Name, text.Amount(len(row.Slots), "operand"), text.List(names, "and"), verb)
 }
 
-// overLines reports an instruction that goes on in the next line, which then begins with a number or a variable. It moves
-// to that line, so that the line is skipped as the rest of the faulty instruction.
+// overLines reports an instruction that goes on in the next line, which then begins with a number or a variable. It
+// moves to that line, so that the line is skipped as the rest of the faulty instruction.
 func (p *parser) overLines(row *isa.Instr) bool {
 	m, end := p.mark(), p.end
 	for p.is(lex.Newline) {

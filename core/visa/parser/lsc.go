@@ -120,8 +120,8 @@ func vectorShape(l *visa.LSC, rest string) bool {
 	return err == nil && rest[1] != '0' && slices.Contains([]string{"1", "2", "3", "4", "8", "16", "32", "64"}, rest[1:])
 }
 
-// letterBits returns a mask with bit i set for each letters[i] that word has. It returns false unless word consists of some
-// of the four letters, in their order.
+// letterBits returns a mask with bit i set for each letters[i] that word has. It returns false unless word consists of
+// some of the four letters, in their order.
 func letterBits(word, letters string) (int, bool) {
 	mask, next := 0, 0
 	for i := range len(word) {
@@ -246,9 +246,9 @@ func (p *parser) lscAddress(in *visa.Inst) bool {
 	return p.addressSize(l, o, start)
 }
 
-// packedBlock reads the end of flat[V+(x,y)], the address of a block in a register (see visa.Block2D.Packed). No page of
-// the specification has this form. Intel's assembler of 2026 (CISA.y, LscUntypedBlock2dAddrOperand) reads it, and its
-// compiler writes it for most blocks.
+// packedBlock reads the end of flat[V+(x,y)], the address of a block in a register (see visa.Block2D.Packed). No page
+// of the specification has this form. Intel's assembler of 2026 (CISA.y, LscUntypedBlock2dAddrOperand) reads it, and
+// its compiler writes it for most blocks.
 func (p *parser) packedBlock(in *visa.Inst, o *visa.Operand, start int32) bool {
 	b := &in.LSC.Block
 	b.Packed = true

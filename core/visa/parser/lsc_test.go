@@ -7,8 +7,8 @@ import (
 	"github.com/lanewise/lanewise/core/visa/printer"
 )
 
-// TestAddressNumbers: of a number within an address 32 bits count, the upper ones of an offset as its sign. GenX_IR 1.0.12504
-// makes the same machine code of an offset of 0xfffffff0 as of -0x10, and adds 0x40 for 0x100000040.
+// TestAddressNumbers checks that a number in an address is cut to 32 bits, and that an offset is then signed. GenX_IR
+// 1.0.12504 makes the same machine code for an offset of 0xfffffff0 as for -0x10, and adds 0x40 for 0x100000040.
 func TestAddressNumbers(t *testing.T) {
 	for written, want := range map[string]string{
 		"flat[A+0x100000040]:a64":   "flat[A+0x40]:a64",

@@ -17,8 +17,8 @@ func isImplicit(name string) bool {
 	return len(name) > len(implicitPrefix) && strings.HasPrefix(name, implicitPrefix)
 }
 
-// lookup returns the variable of that name in the innermost scope that has one. Without one it returns p.unknown, which is
-// nil while parsing.
+// lookup returns the variable of that name in the innermost scope that has one. Without one it returns p.unknown,
+// which is nil while parsing.
 func (p *parser) lookup(name string) *visa.Decl {
 	for i := len(p.scopes) - 1; i >= 0; i-- {
 		if d := p.scopes[i].names[name]; d != nil {
@@ -31,9 +31,9 @@ func (p *parser) lookup(name string) *visa.Decl {
 // variable begins the sentences about names that are not declared.
 const variable = "The variable "
 
-// undeclared reports a name that no variable has, at its first use in an object. classes is the set of classes that could
-// stand there. Nothing is reported if the name's declaration could not be read, which has been reported itself; then the
-// diagnostic returned is empty.
+// undeclared reports a name that no variable has, at its first use in an object. classes is the set of classes that
+// could stand there. Nothing is reported if the name's declaration could not be read, which has been reported itself;
+// then the diagnostic returned is empty.
 func (p *parser) undeclared(at visa.Span, name string, classes uint8) *visa.Diagnostic {
 	if undeclaredHabit(p, at, name) || p.obj != nil && (p.obj.Broken[name] || usedBefore(p.obj, name, at)) {
 		return &visa.Diagnostic{}
@@ -45,8 +45,9 @@ func (p *parser) undeclared(at visa.Span, name string, classes uint8) *visa.Diag
 	return d
 }
 
-// standIn returns a variable in the place of an undeclared one, so that the parser can go on and report what else is wrong
-// in the instruction. It returns nil if the text after the name does not show of which class the variable would be.
+// standIn returns a variable in the place of an undeclared one, so that the parser can go on and report what else is
+// wrong in the instruction. It returns nil if the text after the name does not show of which class the variable would
+// be.
 func (p *parser) standIn(name string, classes uint8) *visa.Decl {
 	if !p.operand {
 		return nil
@@ -67,8 +68,8 @@ func (p *parser) standIn(name string, classes uint8) *visa.Decl {
 	return d
 }
 
-// behindGeneral reports whether the text here can follow only the name of a general variable: (0,0), .0, :d32 or the end
-// of an address.
+// behindGeneral reports whether the text here can follow only the name of a general variable: (0,0), .0, :d32 or the
+// end of an address.
 func (p *parser) behindGeneral() bool {
 	switch {
 	case p.accept('('):

@@ -17,8 +17,8 @@ func (p *parser) needObject(at visa.Span, what string) {
 	p.openObject(visa.KernelObject, "", at)
 }
 
-// maxObjects bounds the kernels and functions of a text, since each has its own copy of all predefined variables. A binary
-// object holds 512 kernels, and the dump folders of compilers have thousands of functions.
+// maxObjects bounds the kernels and functions of a text, since each has its own copy of all predefined variables. A
+// binary object holds 512 kernels, and the dump folders of compilers have thousands of functions.
 const maxObjects = 1 << 13
 
 func (p *parser) openObject(kind visa.ObjectKind, name string, at visa.Span) {

@@ -216,8 +216,8 @@ func (p *parser) expect(k lex.Kind) bool {
 	return p.expected(s)
 }
 
-// needs takes the punctuation token k with which an operand continues. If it is missing, needs reports message and offers
-// to insert offer.
+// needs takes the punctuation token k with which an operand continues. If it is missing, needs reports message and
+// offers to insert offer.
 func (p *parser) needs(k lex.Kind, c *diag.Code, page, message, offer string) bool {
 	if p.accept(k) {
 		return true

@@ -17,8 +17,8 @@ var wantNames = [...]string{
 	"inner", "origin", "region", "region sign", "type", "directive", "variable", "key", "value",
 }
 
-// spoken is a statement as the test writes it: each word with its role, and after > what
-// could follow.
+// spoken returns a statement in the notation of the test: each word with its role, and
+// after > what could follow.
 func spoken(f *visa.File, s *Statement) string {
 	var words []string
 	for _, w := range s.Words {
@@ -30,7 +30,7 @@ func spoken(f *visa.File, s *Statement) string {
 	return strings.Join(words, "; ") + " > " + wantNames[s.Want]
 }
 
-// Statements are read as far as they go, whatever is wrong with them.
+// TestRead checks that statements are read up to where they break off, whatever is wrong with them.
 func TestRead(t *testing.T) {
 	for _, c := range []struct{ text, want string }{
 		{"", ""},
@@ -72,7 +72,7 @@ func TestRead(t *testing.T) {
 	}
 }
 
-// Read takes only tokens that end in its range, and says where the last one does.
+// TestReadRange checks that Read takes only tokens that end in its range, and returns where the last one ends.
 func TestReadRange(t *testing.T) {
 	const text = "\xef\xbb\xbf.version 4.1\nmov (M1, 16) X(0,0)<1> 0x10:d // a comment\nret (M1, 1)"
 	f := visa.NewFile("t", text)

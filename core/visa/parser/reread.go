@@ -20,8 +20,8 @@ func Rereadable(found []visa.Diagnostic) bool {
 	return guesses < maxGuesses/4 && len(found) < diag.MaxDiagnostics/2
 }
 
-// The functions below are not methods of parser: the engine links the type but not these functions, and the type's method
-// table would list methods even if nothing calls them.
+// The functions below are not methods of parser: the engine links the type but not these functions, and the type's
+// method table would list methods even if nothing calls them.
 
 // Lines parses lines as if they stood in the place of the whole lines at of a module's text; see assembler.Reread. seen
 // is the object around the lines as it looks from there, with their instructions as its body. It belongs to around, a
@@ -93,8 +93,8 @@ func straight(o *visa.Object, f *visa.File, at visa.Span) bool {
 	return !is || l.Kind != visa.SubroutineLabel
 }
 
-// objectBefore returns a copy of an object as the parser sees it at an offset: with the variables that are declared before
-// it, and without a body.
+// objectBefore returns a copy of an object as the parser sees it at an offset: with the variables that are declared
+// before it, and without a body.
 func objectBefore(o *visa.Object, at int32) *visa.Object {
 	seen := *o
 	seen.Body, seen.Labels, seen.Undeclared = nil, nil, nil
@@ -107,8 +107,8 @@ func objectBefore(o *visa.Object, at int32) *visa.Object {
 	return &seen
 }
 
-// usedElsewhere reports whether an undeclared name, which is reported only once, is used both inside and outside the lines
-// at a span: inside means in the lines of o that stood there, or in the new lines of now.
+// usedElsewhere reports whether an undeclared name, which is reported only once, is used both inside and outside the
+// lines at a span: inside means in the lines of o that stood there, or in the new lines of now.
 func usedElsewhere(o, now *visa.Object, at visa.Span) bool {
 	for name, uses := range o.Undeclared {
 		within := 0

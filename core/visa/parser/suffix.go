@@ -351,8 +351,8 @@ func (s *suffixReader) renderTarget() bool {
 	return true
 }
 
-// lengths reads the numbers after raw_sends and its variants. The vector back end of Intel's compiler writes the _eot of
-// the name as a word: raw_sends.3.eot.1.0.0 (IGC 1.0.12504).
+// lengths reads the numbers after raw_sends and its variants. The vector back end of Intel's compiler writes the _eot
+// of the name as a word: raw_sends.3.eot.1.0.0 (IGC 1.0.12504).
 func (s *suffixReader) lengths() bool {
 	numbers := keyword.SendNumbers(s.in.Op)
 	for _, f := range numbers {

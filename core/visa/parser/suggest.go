@@ -102,8 +102,8 @@ func (p *parser) suggestMnemonic(name string) string {
 	return g.Best()
 }
 
-// suggestFrom returns the word nearest to a name. If none is near, it returns the first one that begins with the name or
-// with which the name begins.
+// suggestFrom returns the word nearest to a name. If none is near, it returns the first one that begins with the name
+// or with which the name begins.
 func suggestFrom(name string, words []string) string {
 	best := visa.Nearest(name, words)
 	for _, w := range words {
