@@ -11,7 +11,7 @@ import (
 	"github.com/lanewise/lanewise/core/visa/printer"
 )
 
-// TestCorpusPrint: printing is stable on every text of Intel's compiler.
+// TestCorpusPrint checks that printing is stable on every text of Intel's compiler.
 func TestCorpusPrint(t *testing.T) {
 	for _, file := range visatest.CorpusTexts(t) {
 		text := filetest.Read(t, file)
@@ -22,8 +22,8 @@ func TestCorpusPrint(t *testing.T) {
 	}
 }
 
-// TestCorpusInstructions: an instruction is printed as Intel's tools list it, so for
-// their listings printing is the reverse of parsing.
+// TestCorpusInstructions checks that an instruction is printed as Intel's tools list it, so
+// that for their listings printing is the inverse of parsing.
 func TestCorpusInstructions(t *testing.T) {
 	count := 0
 	for _, file := range visatest.CorpusTexts(t) {
@@ -46,8 +46,8 @@ func TestCorpusInstructions(t *testing.T) {
 	t.Logf("%d instructions", count)
 }
 
-// TestCorpusListing: a text of Intel's compiler is printed line for line as it was, but
-// for its comments.
+// TestCorpusListing checks that a text of Intel's compiler is printed line for line as it
+// was, except for its comments.
 func TestCorpusListing(t *testing.T) {
 	for _, file := range visatest.CorpusTexts(t) {
 		text := filetest.Read(t, file)

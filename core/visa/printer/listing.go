@@ -2,8 +2,8 @@ package printer
 
 import "github.com/lanewise/lanewise/core/visa"
 
-// Listing builds a text line by line. A line is a statement, whose spans are set to its place in the text, or a comment or
-// an empty line for the reader.
+// Listing builds a text line by line. A line is a statement, whose spans are set to its place in the text, or a
+// comment or an empty line for the reader.
 type Listing struct{ w printer }
 
 // Text adds a line without a statement: a comment or an empty line.

@@ -44,8 +44,8 @@ func (w *printer) operand(o *visa.Operand) {
 	w.span(&o.Span, start)
 }
 
-// widened returns the bits of an immediate as Intel's tools print them. Signed integers are extended to 32 bits: -3:w is
-// printed as 0xfffffffd:w.
+// widened returns the bits of an immediate as Intel's tools print them. Signed integers are extended to 32 bits: -3:w
+// is printed as 0xfffffffd:w.
 func widened(o *visa.Operand) uint64 {
 	if bits := 8 * o.Type.Size(); bits < 32 && o.Type.Integer() && o.Type.Signed() {
 		shift := 32 - bits
