@@ -11,7 +11,7 @@ import (
 	"github.com/lanewise/lanewise/core/visa/internal/visatest"
 )
 
-// TestFormat: what each text is laid out as.
+// TestFormat checks the layout of small texts.
 func TestFormat(t *testing.T) {
 	tests := []struct{ name, in, want string }{
 		{"spacing", "add(M1,16)V32 (0,0)< 1 >  V32(0,0)<1; 1,0>0x2 :d", "    add (M1, 16) V32(0,0)<1> V32(0,0)<1;1,0> 0x2:d"},
@@ -66,7 +66,7 @@ k_main:
 `
 )
 
-// TestFormatFaulty: a text with errors stays as it is.
+// TestFormatFaulty checks that a text with errors is not changed.
 func TestFormatFaulty(t *testing.T) {
 	const text = "  .version 4.1\n.kernel \"k\"\n  frob (M1, 1)\n"
 	got, ds := Format(visa.NewFile("faulty", text))
@@ -75,7 +75,7 @@ func TestFormatFaulty(t *testing.T) {
 	}
 }
 
-// TestFormatKeeps: a byte order mark and the ends of lines stay.
+// TestFormatKeeps checks that a byte order mark and the kind of line ends are kept.
 func TestFormatKeeps(t *testing.T) {
 	text := lex.ByteOrderMark + strings.ReplaceAll(formatHead+formatTail, "\n", "\r\n")
 	if got, _ := Format(visa.NewFile("windows", text)); got != text {
@@ -83,8 +83,8 @@ func TestFormatKeeps(t *testing.T) {
 	}
 }
 
-// TestCorpusFormat: the listings of Intel's tools are formatted already, but for white
-// space at the ends of lines.
+// TestCorpusFormat checks that formatting does not change the listings of Intel's tools,
+// except for white space at the ends of lines.
 func TestCorpusFormat(t *testing.T) {
 	for _, file := range visatest.CorpusTexts(t) {
 		data := filetest.Read(t, file)
@@ -109,8 +109,8 @@ func TestCorpusFormat(t *testing.T) {
 	}
 }
 
-// TestCorpusFormatSpaces: whatever white space stands between the tokens of a listing, and
-// before its instructions, formatting restores it.
+// TestCorpusFormatSpaces checks that formatting restores a listing from any white space
+// between its tokens and before its instructions.
 func TestCorpusFormatSpaces(t *testing.T) {
 	r := rand.New(rand.NewSource(1))
 	gap := func() string { return strings.Repeat([...]string{" ", "\t"}[r.Intn(2)], 1+r.Intn(3)) }

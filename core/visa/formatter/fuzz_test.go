@@ -8,7 +8,7 @@ import (
 	"github.com/lanewise/lanewise/core/visa/printer"
 )
 
-// FuzzFormat: formatting changes nothing but white space, and nothing the second time.
+// FuzzFormat checks that formatting changes only white space, and nothing the second time.
 func FuzzFormat(f *testing.F) {
 	f.Add(formatHead + "barrier // one\n" + formatTail)
 	f.Add(formatHead + "{\n.decl X v_type=G type=d num_elts=2*8\n/* a\nb */ mov (M1,1) X(0,0)<1> 0x1:d }\n" + formatTail)
