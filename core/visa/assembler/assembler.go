@@ -1,5 +1,5 @@
-// Package assembler makes vISA programs that can run: it parses and checks a text, checks the files of a program against
-// each other, and builds a module together with its text.
+// Package assembler makes vISA programs that can run: it parses and checks a text, checks the files of a program
+// against each other, and builds a module together with its text.
 package assembler
 
 import (
@@ -63,9 +63,9 @@ func CheckProgram(modules []*visa.Module, own [][]visa.Diagnostic) [][]visa.Diag
 
 // Reread assembles lines as if they stood in the place of the whole lines at of the module's text, without reading the
 // text around them. It returns the diagnostics of these lines alone, with positions in lines and without fixes. ok is
-// false if the diagnostics depend on the rest of the text, or those elsewhere may depend on the lines: each line must be
-// an instruction that neither jumps nor calls nor returns, a comment of one line, or empty. The caller makes sure that no
-// comment is open where the lines begin, and that none opens in them and stays open.
+// false if the diagnostics depend on the rest of the text, or those elsewhere may depend on the lines: each line must
+// be an instruction that neither jumps nor calls nor returns, a comment of one line, or empty. The caller makes sure
+// that no comment is open where the lines begin, and that none opens in them and stays open.
 func Reread(m *visa.Module, p isa.Platform, at visa.Span, lines string) (ds []visa.Diagnostic, ok bool) {
 	var found diag.Sink
 	around, seen, ok := parser.Lines(m, at, lines, &found)

@@ -9,8 +9,8 @@ import (
 	"github.com/lanewise/lanewise/core/visa/parser"
 )
 
-// What a Builder makes of the statements of a text is what the parser makes of the text that it
-// writes: every node, and where it stands.
+// TestBuilder checks that a Builder, given the statements of a text, makes the same text and the same module
+// as the parser does, with every node and its position.
 func TestBuilder(t *testing.T) {
 	const text = `.version 4.1
 .kernel "k"

@@ -11,7 +11,7 @@ import (
 	"github.com/lanewise/lanewise/core/visa/internal/visatest"
 )
 
-// corpusPlatforms maps the device of a folder's name to its platform.
+// corpusPlatforms maps the device in the name of a corpus folder to its platform.
 var corpusPlatforms = map[string]isa.Platform{"skl": isa.SKL, "tgllp": isa.TGLLP, "dg2": isa.DG2, "pvc": isa.PVC}
 
 func corpusPlatform(file string) isa.Platform {
@@ -19,14 +19,14 @@ func corpusPlatform(file string) isa.Platform {
 	return corpusPlatforms[device]
 }
 
-// compilerBreaks are the restrictions that Intel's compiler does not keep.
+// compilerBreaks holds the warnings that texts of Intel's compiler may have, with the reason.
 var compilerBreaks = map[string]string{
 	"V0304": "functions of other files",
 	"V0402": "bfrev of type d, whose page has ud alone",
 }
 
-// TestCorpusAccepted: Intel's compiler wrote these texts, so each is without errors, and
-// without the warnings that are not named here.
+// TestCorpusAccepted checks that the texts of Intel's compiler have no errors, and no
+// warnings but those in compilerBreaks.
 func TestCorpusAccepted(t *testing.T) {
 	files := visatest.CorpusTexts(t)
 	warnings := map[string]int{}

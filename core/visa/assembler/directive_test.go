@@ -10,8 +10,8 @@ import (
 	"github.com/lanewise/lanewise/core/isa"
 )
 
-// everyDirective is a program with all directives in all their forms. A line that starts
-// with | is one of them.
+// everyDirective is a program with all directives in all their forms. The lines that start
+// with | are the directives.
 const everyDirective = `|.version 3.6
 |.kernel "k"
 |.funcdecl "away"
@@ -61,8 +61,8 @@ var wordByte = regexp.MustCompile(`\w`)
 
 var directivePart = regexp.MustCompile(`\w+=(?:"[^"]*"|<[^>]*>|\{[^}]*\}|\w+)`)
 
-// directiveForms are the program with one part of one directive left out, doubled,
-// exchanged with the next one, or with another name in its place.
+// directiveForms returns variants of the program in which one part of one directive is left
+// out, doubled, exchanged with the next part, or replaced by another word.
 func directiveForms() []verdictRow {
 	lines := strings.Split(strings.ReplaceAll(everyDirective, "|", ""), "\n")
 	var rows []verdictRow
@@ -109,8 +109,8 @@ func directiveForms() []verdictRow {
 	return rows
 }
 
-// TestDirectives: a directive that lacks a part, or has one too many or another one in its
-// place, is accepted or rejected as by Intel's assembler.
+// TestDirectives checks that a directive with a part that is missing, superfluous or replaced
+// by another is accepted or rejected as by Intel's assembler.
 func TestDirectives(t *testing.T) {
 	compareTable(t, "testdata/verdicts/directives.txt",
 		"What GenX_IR says of a program in which one directive is another: + accepts, - rejects, ? neither.\n"+

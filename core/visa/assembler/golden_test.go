@@ -37,12 +37,12 @@ main:
 
 const expectation = "###"
 
-// TestGolden reads testdata/*.txt: small programs divided by lines `---`, where
-// `### 5-9 V0301 message` after a line says what must be found in it (columns from 5
-// up to 9), with `=> 5-9 "text"` after the message if there is a fix. A line
+// TestGolden reads testdata/*.txt. These files hold small programs, separated by lines
+// `---`. After a line, `### 5-9 V0301 message` is the diagnostic that must be found in it
+// (columns from 5 up to 9), with `=> 5-9 "text"` after the message if there is a fix. A line
 // `platform DG2` names the platform; TGLLP is the default.
 //
-// Every fix is tried: it must make its diagnostic go away.
+// Every fix is applied, and must make its diagnostic go away.
 func TestGolden(t *testing.T) {
 	files := filetest.Glob(t, "testdata/*.txt", 1)
 	for _, file := range files {
@@ -70,7 +70,7 @@ func TestGolden(t *testing.T) {
 	}
 }
 
-// goldenChunk is the chunk with the expectations that hold.
+// goldenChunk returns a chunk with its expectations replaced by the diagnostics that were found.
 func goldenChunk(t *testing.T, chunk string) string {
 	platform := isa.TGLLP
 	var program []string
@@ -131,7 +131,7 @@ func goldenChunk(t *testing.T, chunk string) string {
 	return strings.Join(program, "\n")
 }
 
-// tryFix applies a fix and looks whether its diagnostic is gone.
+// tryFix applies a fix and checks that its diagnostic is gone.
 func tryFix(t *testing.T, f *visa.File, d visa.Diagnostic, p isa.Platform) {
 	fixed := f.Text[:d.Fix.Span.Start] + d.Fix.Text + f.Text[d.Fix.Span.End:]
 	g := visa.NewFile("fixed", fixed)

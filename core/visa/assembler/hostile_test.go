@@ -15,7 +15,7 @@ import (
 
 const kernelHead = ".version 3.6\n.kernel \"k\"\n.decl V32 v_type=G type=d num_elts=16\n"
 
-// holds checks what must be true of the diagnostics of any text.
+// holds checks what must be true for the diagnostics of every text.
 func holds(t *testing.T, f *visa.File, m *visa.Module, ds []visa.Diagnostic) {
 	t.Helper()
 	if m == nil {
@@ -38,7 +38,7 @@ func holds(t *testing.T, f *visa.File, m *visa.Module, ds []visa.Diagnostic) {
 	}
 }
 
-// numbered is a line that holds its number, n times.
+// numbered returns n copies of line, a format for the number of the copy.
 func numbered(line string, n int) string {
 	var b strings.Builder
 	for i := range n {
@@ -47,15 +47,15 @@ func numbered(line string, n int) string {
 	return b.String()
 }
 
-// TestHostile: whatever is dropped on the editor, there is an answer: never a panic,
-// never an endless loop, and a message where the text is no program.
+// TestHostile checks that any text that is dropped on the editor gets an answer: there is
+// never a panic or an endless loop, and there is a message if the text is not a program.
 func TestHostile(t *testing.T) {
 	noise := make([]byte, 1<<20)
 	rand.New(rand.NewSource(1)).Read(noise)
 	line := "    add (M1, 16) V32(0,0)<1> V32(0,0)<1;1,0> 0x1:d\n"
 	for name, c := range map[string]struct {
 		text string
-		code string // that must be among the diagnostics; "" if there must be no error
+		code string // a code that must be among the diagnostics; "" if there must be no error
 	}{
 		"empty":              {"", "V0101"},
 		"spaces":             {" \n\t\n", "V0101"},
@@ -109,7 +109,7 @@ func TestHostile(t *testing.T) {
 	}
 }
 
-// TestRecovery: a bad statement hides nothing after it and nothing is reported twice.
+// TestRecovery checks that a faulty statement hides no errors after it, and that nothing is reported twice.
 func TestRecovery(t *testing.T) {
 	f := visa.NewFile("f", kernelHead+`
 mov (M1, 16 V32(0,0)<1> 0x1:d

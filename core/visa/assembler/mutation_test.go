@@ -22,16 +22,16 @@ import (
 	"github.com/lanewise/lanewise/core/visa/parser"
 )
 
-// The number of mutated programs and their seed. LANEWISE_MUTATIONS overrides the number
-// for a run of all packages, where a flag of one cannot be given.
+// The number of mutated programs and their seed. The environment variable LANEWISE_MUTATIONS
+// overrides the number in a run of all packages, where a flag of one package cannot be given.
 var (
 	mutations    = flag.Int("mutations", 150, "number of mutated programs to compare with GenX_IR")
 	mutationSeed = flag.Int64("mutation-seed", 1, "seed of the mutations")
 	listStricter = flag.Bool("list-stricter", false, "print every program that is rejected here and accepted by GenX_IR")
 )
 
-// stricterThanReference names the diagnostics by which Lanewise rejects what Intel's
-// assembler accepts, each with the page that says so. What is not listed is a fault.
+// stricterThanReference holds the diagnostics by which Lanewise rejects what Intel's assembler
+// accepts, each with the page that has the rule. Any other such diagnostic is a bug.
 var stricterThanReference = map[string]string{
 	"V0106": "8_appendix_visa_assembly_syntax.md: a comment has an end",
 	"V0201": "instructions/SWITCHJMP.md: labels divided by commas",
@@ -66,8 +66,8 @@ var stricterThanReference = map[string]string{
 	"V0904": "4_visa_header.md#kernel: Target is \"cm\" or \"3d\"",
 }
 
-// laxerThanReference names the warnings with which Lanewise accepts what Intel's
-// assembler rejects, because the specification has it.
+// laxerThanReference holds the warnings with which Lanewise accepts what Intel's assembler
+// rejects, because the specification has it.
 var laxerThanReference = map[string]string{
 	"V0213": "a form of the specification that Intel's assembler does not read, as the message says",
 }
@@ -79,8 +79,9 @@ type seedText struct {
 	weight     int
 }
 
-// seedTexts are the lessons, the forms of all instructions, and the texts of the corpus
-// on which the reference has a verdict (its README names those where it has none).
+// seedTexts returns the lessons, the forms of all instructions, and the texts of the corpus
+// on which the reference has a verdict (the README of the corpus names those on which it has
+// none).
 func seedTexts(t *testing.T) []seedText {
 	var seeds []seedText
 	add := func(file string, p isa.Platform, weight int) {
@@ -123,7 +124,7 @@ func seedTexts(t *testing.T) []seedText {
 
 var mutationTokens = regexp.MustCompile(`"[^"]*"|%?[A-Za-z_][A-Za-z0-9_]*|0x[0-9a-fA-F]+|[0-9]+|\S`)
 
-// mutationWords are groups of words that may stand for each other.
+// mutationWords holds groups of words; a mutation replaces a word by another of its group.
 var mutationWords = [][]string{
 	{"d", "ud", "w", "uw", "b", "ub", "f", "hf", "df", "q", "uq", "bf", "v", "uv", "vf", "bool", "z"},
 	{"M1", "M2", "M3", "M4", "M5", "M6", "M7", "M8", "M1_NM", "M3_NM", "M5_NM", "M9", "NoMask"},
@@ -146,7 +147,8 @@ var mutationWords = [][]string{
 	{"s8", "u8", "s4", "u2", "bf", "hf", "tf32"},
 }
 
-// mnemonics of one shape may stand for each other, and frob for all of them.
+// mnemonics holds, for each mnemonic, those that may replace it: the mnemonics of the same
+// shape, and frob.
 var mnemonics = func() map[string][]string {
 	byShape := map[string][]string{}
 	for op := isa.Op(1); op < isa.NumOps; op++ {
@@ -166,14 +168,16 @@ var mnemonics = func() map[string][]string {
 	return of
 }()
 
-// mutationOperand is an operand of an instruction, and mutationRegion the region of one.
+// mutationOperand matches an operand of an instruction, mutationRegion its region, and mutationMask a mask control with
+// its execution size.
 var (
 	mutationOperand = regexp.MustCompile(`(\(-?abs\)|\([-~]\))?(&?[%\w]+(\(\d+(,\d+)?\)|\.\d+)(<[\d;,]*>)?|r\[[^\]]*\](<[\d;,]*>)?(:\w+)?|-?[\w.]+:\w+)`)
 	mutationRegion  = regexp.MustCompile(`<[\d;,]+>`)
 	mutationMask    = regexp.MustCompile(`\(M\d(_NM)?, ?\d+\)`)
 )
 
-// Operands, regions, masks, predicates and attributes as a person would try them in the place of others: V is a variable.
+// Operands, regions, masks, predicates and attributes that a person might try in the place of others. V stands for a
+// variable of the program.
 var (
 	mutationOperands = []string{
 		"V(0,0)<1>", "V(0,0)<2>", "V(0,0)<1;1,0>", "V(0,0)<0;1,0>", "V(0,0)<8;8,1>", "V(1,0)<2;1,0>", "V(0,0)", "V", "V.0", "V.32", "V(0)", "V(0,0)<1;1,0>:d",
@@ -188,7 +192,7 @@ var (
 	mutationAttribute  = regexp.MustCompile(`\b(v_type|type|num_elts|align)=\w+`)
 )
 
-// mutate changes one place of a text, and says which.
+// mutate changes one place of a text. It returns the new text, and the line before and after.
 func mutate(r *rand.Rand, text string) (string, string) {
 	lines := strings.Split(text, "\n")
 	var candidates []int
@@ -201,8 +205,8 @@ func mutate(r *rand.Rand, text string) (string, string) {
 		if f := strings.Fields(s); f[0] == ".decl" && len(f) > 1 {
 			variables = append(variables, f[1])
 		}
-		// Declarations outnumber instructions; take fewer of them. Unknown attributes
-		// crash the reference.
+		// Declarations outnumber instructions, so most are skipped. Attributes are skipped
+		// because unknown ones crash the reference.
 		if strings.HasPrefix(s, ".kernel_attr") || strings.HasPrefix(s, ".decl") && r.Intn(8) != 0 {
 			continue
 		}
@@ -254,7 +258,7 @@ func mutate(r *rand.Rand, text string) (string, string) {
 				out = replace(k, s)
 			}
 		}
-	case 12, 13: // an operand of another kind, or two that change places
+	case 12, 13: // replace an operand by one of another kind, or swap two
 		if found := mutationOperand.FindAllStringIndex(code, -1); found != nil {
 			x, y := found[r.Intn(len(found))], found[r.Intn(len(found))]
 			if x[0] < y[0] && r.Intn(2) == 0 {
@@ -291,7 +295,7 @@ func mutate(r *rand.Rand, text string) (string, string) {
 	return strings.Join(lines, "\n"), strings.TrimSpace(was) + "\n\t-> " + strings.TrimSpace(out)
 }
 
-// replaceOne replaces one of what a pattern finds.
+// replaceOne replaces one of the matches of a pattern by one of the words in by.
 func replaceOne(r *rand.Rand, code string, pattern *regexp.Regexp, by []string) string {
 	found := pattern.FindAllStringIndex(code, -1)
 	if found == nil {
@@ -301,13 +305,13 @@ func replaceOne(r *rand.Rand, code string, pattern *regexp.Regexp, by []string) 
 	return code[:x[0]] + by[r.Intn(len(by))] + code[x[1]:]
 }
 
-// program is a text to compare verdicts on: where it comes from and what it is.
+// program is a text on which verdicts are compared, with where it comes from and what is special about it.
 type program struct {
 	where, what, text string
 	platform          isa.Platform
 }
 
-// outcome is the comparison of one program.
+// outcome holds the verdict of the reference and the diagnostics of Lanewise on one program.
 type outcome struct {
 	program
 	v   verdict
@@ -315,7 +319,7 @@ type outcome struct {
 	err error
 }
 
-// mutationCount is how many programs to compare.
+// mutationCount returns the number of programs to compare.
 func mutationCount(t *testing.T) int {
 	s := os.Getenv("LANEWISE_MUTATIONS")
 	if s == "" {
@@ -328,8 +332,8 @@ func mutationCount(t *testing.T) int {
 	return n
 }
 
-// TestMutations compares verdicts on programs with one place changed. Where they differ
-// there must be a name for the difference.
+// TestMutations compares the verdicts of Lanewise and of the reference on programs with one
+// place changed. A difference must be in stricterThanReference or laxerThanReference.
 func TestMutations(t *testing.T) {
 	needReference(t)
 	seeds := seedTexts(t)
@@ -347,8 +351,8 @@ func TestMutations(t *testing.T) {
 	})
 }
 
-// TestFormsElsewhere compares verdicts on every form of every instruction, alone, on every
-// platform; on a part of them where few mutations are asked for.
+// TestFormsElsewhere compares the verdicts on every form of every instruction, alone in a
+// program, on every platform. It takes only as many of them as mutationCount says.
 func TestFormsElsewhere(t *testing.T) {
 	needReference(t)
 	var programs []program
@@ -362,7 +366,7 @@ func TestFormsElsewhere(t *testing.T) {
 		for _, s := range module.Objects[0].Body {
 			in, ok := s.(*visa.Inst)
 			if !ok || in.Label != nil || in.Labels != nil || in.Callee != "" {
-				continue // goes to what is not there
+				continue // its label or callee is not in the program
 			}
 			line := module.File.Slice(in.Span)
 			for p := range isa.NumPlatforms {
@@ -378,7 +382,7 @@ func TestFormsElsewhere(t *testing.T) {
 	comparePrograms(t, count, func(n int) program { return programs[n*len(programs)/count] })
 }
 
-// comparePrograms compares the verdicts on count programs.
+// comparePrograms compares the verdicts on count programs; of returns the program with a number.
 func comparePrograms(t *testing.T, count int, of func(n int) program) {
 	outcomes := make([]outcome, count)
 	next := make(chan int)

@@ -14,17 +14,18 @@ import (
 	"github.com/lanewise/lanewise/core/visa/parser"
 )
 
-// TestNullOperands: every form of every instruction with %null for each of its operands,
-// in every execution size, and as a destination with sources of every type, is accepted
-// or rejected as by Intel's assembler, to which %null is one element of type ud.
+// TestNullOperands checks that every form of every instruction with %null for each of its
+// operands, in every execution size, and with %null as its destination and sources of every
+// type, is accepted or rejected as by Intel's assembler, to which %null is one element of
+// type ud.
 func TestNullOperands(t *testing.T) {
 	compareTable(t, "testdata/verdicts/null.txt",
 		"What GenX_IR says of %null in place of each operand of the forms of ../forms: + accepts,\n"+
 			"- rejects, ? neither; for each of the execution sizes 1, 2, 4, 8, 16 and 32 where N stands.", nullForms(t))
 }
 
-// eachForm calls f with the instructions of the forms that need nothing else of their text;
-// made is a program of one line in the place of the instruction.
+// eachForm calls f with those instructions of the forms that need no label or function of
+// their text. made returns a program that has the given line instead of the instructions.
 func eachForm(t *testing.T, f func(file *visa.File, in *visa.Inst, p isa.Platform, made func(line string) program)) {
 	forms := formFiles(t)
 	names := make([]string, 0, len(forms))
@@ -46,7 +47,7 @@ func eachForm(t *testing.T, f func(file *visa.File, in *visa.Inst, p isa.Platfor
 	}
 }
 
-// nullForms are the forms with %null, each for the first platform that has it.
+// nullForms returns the forms with %null, each for the first platform that has it.
 func nullForms(t *testing.T) []verdictRow {
 	var rows []verdictRow
 	seen := map[string]bool{}
@@ -70,7 +71,7 @@ func nullForms(t *testing.T) []verdictRow {
 	return rows
 }
 
-// formVariables are variables that the forms declare, one of each type.
+// formVariables holds variables that the forms declare, one of each type.
 var formVariables = []string{"D", "U", "W", "UW0", "C", "UC", "F", "H", "DD", "Q", "UQ0"}
 
 var (
@@ -79,8 +80,8 @@ var (
 	directInText = regexp.MustCompile(`\b\w+(\(\d+,\d+\)<\d+;)`)
 )
 
-// inSize is an instruction in an execution size; regions whose width that is too small for
-// become scalars.
+// inSize returns an instruction with another execution size. Regions that are wider than the
+// execution size become scalar.
 func inSize(line string, n int) string {
 	line = sizeInText.ReplaceAllString(line, "($1, "+strconv.Itoa(n)+")")
 	return regionInText.ReplaceAllStringFunc(line, func(r string) string {
@@ -91,15 +92,16 @@ func inSize(line string, n int) string {
 	})
 }
 
-// nullLine is an instruction with %null; sized says that an N stands for its execution
-// size.
+// nullLine is an instruction with %null. If sized is set, an N stands in the place of its
+// execution size.
 type nullLine struct {
 	text  string
 	sized bool
 }
 
-// nullLines are an instruction with %null for each operand, in every execution size, and
-// for a destination in its own with each type of sources.
+// nullLines returns an instruction with %null in the place of each operand, for every
+// execution size, and with %null as its destination in its own execution size, for each type
+// of sources.
 func nullLines(f *visa.File, in *visa.Inst) []nullLine {
 	line := f.Slice(in.Span)
 	var out []nullLine
@@ -112,7 +114,7 @@ func nullLines(f *visa.File, in *visa.Inst) []nullLine {
 	}
 	operand := func(slot *isa.Slot, o *visa.Operand) {
 		if o.Span.End == o.Span.Start {
-			return // not written
+			return // not in the text
 		}
 		text := line[:o.Span.Start-in.Span.Start] + nullText(f, slot.Write, o) + line[o.Span.End-in.Span.Start:]
 		add(text, true)
@@ -135,7 +137,7 @@ func nullLines(f *visa.File, in *visa.Inst) []nullLine {
 	return out
 }
 
-// nullText is %null in the form of an operand that can stand in the same place.
+// nullText returns %null in the form of an operand that can stand in the place of o.
 func nullText(f *visa.File, write bool, o *visa.Operand) string {
 	written := f.Slice(o.Span)
 	switch {

@@ -12,8 +12,8 @@ import (
 	"github.com/lanewise/lanewise/core/visa/internal/visatest"
 )
 
-// stricter are the probes that Intel's assembler lets pass and Lanewise rejects, with
-// the page that says so.
+// stricter holds the probes that Intel's assembler accepts and Lanewise rejects, with the
+// page that has the rule.
 var stricter = map[string]string{
 	"cmp_norel":     "instructions/CMP.md: rel_op is one of eq, ne, gt, ge, lt, le; without it there is nothing to compute",
 	"inv_int":       "instructions/INV.md: Supported Types DF, F, HF",

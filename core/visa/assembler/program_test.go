@@ -10,7 +10,7 @@ import (
 	"github.com/lanewise/lanewise/core/visa/parser"
 )
 
-// TestProgramOfFiles: what the files of a program say of each other.
+// TestProgramOfFiles checks the diagnostics for the functions and calls between the files of a program.
 func TestProgramOfFiles(t *testing.T) {
 	kernel := `.version 4.1
 .kernel "k"
@@ -53,8 +53,8 @@ main:
 	}
 }
 
-// TestNoVersion: Intel's assembler reads no text without .version (it expects
-// DIRECTIVE_VERSION first), wherever in it comments stand, and the fix puts it there.
+// TestNoVersion checks that a text without .version is an error, as for Intel's assembler (which
+// expects DIRECTIVE_VERSION first), wherever its comments stand, and that the fix inserts one.
 func TestNoVersion(t *testing.T) {
 	const kernel = ".kernel \"k\"\n.function \"main\"\nmain:\n    ret (M1, 16)\n"
 	for _, before := range []string{"", "//@ title A\n", "\n\n// a\n", "\xef\xbb\xbf", "/* a\n */ "} {

@@ -14,9 +14,9 @@ import (
 	"github.com/lanewise/lanewise/core/visa"
 )
 
-// verdict is what GenX_IR, Intel's assembler, says of a text.
+// verdict is the answer of GenX_IR, Intel's assembler, for a text.
 type verdict struct {
-	known   bool // it crashed, hung, or failed for a reason that is not in the text
+	known   bool // false if it crashed, hung, or failed for a reason that is not in the text
 	rejects bool
 	why     string
 }
@@ -26,7 +26,7 @@ func needReference(t *testing.T) {
 	filetest.Program(t, "GenX_IR")
 }
 
-// reference runs GenX_IR on a text in a folder of its own.
+// reference runs GenX_IR on a text, with the files in dir, and returns its verdict.
 func reference(dir, text string, p isa.Platform) (verdict, error) {
 	if err := os.WriteFile(filepath.Join(dir, "m.visaasm"), []byte(text), 0o644); err != nil {
 		return verdict{}, err
@@ -36,7 +36,7 @@ func reference(dir, text string, p isa.Platform) (verdict, error) {
 	defer cancel()
 	name := p.String()
 	if p == isa.XEHP {
-		name = "XeHP_SDV" // as the platform is called there
+		name = "XeHP_SDV" // GenX_IR's name for the platform
 	}
 	cmd := exec.CommandContext(ctx, "GenX_IR", "m.visaasm", "-platform", name)
 	cmd.Dir = dir
@@ -59,8 +59,8 @@ func reference(dir, text string, p isa.Platform) (verdict, error) {
 	return verdict{}, nil
 }
 
-// formFiles are the texts of testdata/forms: between them they hold every form of every
-// instruction that Intel's assembler reads for a platform.
+// formFiles returns the texts of testdata/forms with their platforms. Together they hold every
+// form of every instruction that Intel's assembler reads for a platform.
 func formFiles(t *testing.T) map[string]isa.Platform {
 	files := filetest.Glob(t, "testdata/forms/*.visaasm", 1)
 	forms := map[string]isa.Platform{}
@@ -74,7 +74,7 @@ func formFiles(t *testing.T) map[string]isa.Platform {
 	return forms
 }
 
-// TestForms: every form is accepted without a word, as by Intel's assembler.
+// TestForms checks that every form is accepted without a diagnostic, as by Intel's assembler.
 func TestForms(t *testing.T) {
 	seen := map[isa.Op]bool{}
 	for file, p := range formFiles(t) {
@@ -98,7 +98,7 @@ func TestForms(t *testing.T) {
 	}
 }
 
-// TestFormsReference: Intel's assembler accepts the forms.
+// TestFormsReference checks that Intel's assembler accepts the forms.
 func TestFormsReference(t *testing.T) {
 	needReference(t)
 	for file, p := range formFiles(t) {

@@ -9,8 +9,8 @@ import (
 	"github.com/lanewise/lanewise/core/visa"
 )
 
-// TestOperandTypes: each operand of each form in each type is accepted or rejected as by
-// Intel's assembler, and where it is rejected here alone, stricterThanReference says why.
+// TestOperandTypes checks that each operand of each form in each type is accepted or rejected
+// as by Intel's assembler, and that strictTypes has a reason for what is rejected only here.
 func TestOperandTypes(t *testing.T) {
 	rows := typeForms(t)
 	compareTable(t, "testdata/verdicts/types.txt",
@@ -29,9 +29,9 @@ func TestOperandTypes(t *testing.T) {
 	}
 }
 
-// Why a type that the page of an instruction does not list is an error here, though Intel's
-// assembler takes it: either the page leaves open what the value would be, or another page
-// forbids it. Those whose value is plain are warnings (isa.Instr.Also, isa.Slot.Also).
+// The reasons why a type that the page of an instruction does not list is an error here, although
+// Intel's assembler accepts it: either the page leaves open what the value would be, or another
+// page forbids it. A type whose value is clear is a warning (isa.Instr.Also, isa.Slot.Also).
 const (
 	thirtyTwoBits = "the page defines it on the 32 bits of a dword: it does not say which ones of 64 it means"
 	noMix         = "2_datatypes.md#type-conversion: sources cannot mix integer and float types, nor floats of two sizes, and a float result has their type"
@@ -48,10 +48,10 @@ var strictTypes = map[isa.Op]string{
 	isa.OpDp4: graphics, isa.OpLine: graphics, isa.OpLrp: graphics, isa.OpPlane: graphics,
 }
 
-// regionAfter is what follows the name of a variable in a vector operand.
+// regionAfter matches a vector operand up to the start of its region; its groups stand before and after the variable.
 var regionAfter = regexp.MustCompile(`^(\(-?\w*\))?\w+(\(\d+,\d+\)<)`)
 
-// typeForms are the forms with one operand in every type.
+// typeForms returns the forms with one operand in every type.
 func typeForms(t *testing.T) []verdictRow {
 	var rows []verdictRow
 	eachForm(t, func(f *visa.File, in *visa.Inst, p isa.Platform, made func(line string) program) {
@@ -73,7 +73,7 @@ func typeForms(t *testing.T) []verdictRow {
 		})
 	})
 	seen := map[string]bool{}
-	var first []verdictRow // of a form on several platforms
+	var first []verdictRow // the first row of each form, which may be on several platforms
 	for _, row := range rows {
 		_, form, _ := strings.Cut(row.form, " ")
 		if !seen[form] {

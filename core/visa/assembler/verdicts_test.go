@@ -11,14 +11,14 @@ import (
 )
 
 // verdictRow is one line of a table of verdicts: a form, and the programs that are made
-// of it.
+// from it.
 type verdictRow struct {
 	form     string
 	programs []program
 }
 
-// signs are the verdicts in a table: accepted, rejected, and neither (GenX_IR crashed or
-// hung, which says nothing of the text).
+// sign returns the sign of a verdict in a table: + for accepted, - for rejected, and ? for
+// neither (GenX_IR crashed or hung, which says nothing about the text).
 func (v verdict) sign() byte {
 	switch {
 	case !v.known:
@@ -29,10 +29,10 @@ func (v verdict) sign() byte {
 	return '+'
 }
 
-// compareTable holds the verdicts on the programs of the rows against those of GenX_IR in
-// a file, so that they are compared on machines that lack it, too. Where it is installed
-// the file itself is compared, on as many programs as -mutations says, and -update writes
-// it. A row reads `+-? form`, with one sign for each program.
+// compareTable compares the verdicts on the programs of the rows with those of GenX_IR in a
+// file, so that they are compared even on machines that do not have it. Where GenX_IR is
+// installed, the file itself is checked, on as many programs as mutationCount says, and
+// -update writes it. A line of the file has the form `+-? form`, with one sign for each program.
 func compareTable(t *testing.T, file, about string, rows []verdictRow) {
 	if *update {
 		needReference(t)
@@ -61,7 +61,7 @@ func compareTable(t *testing.T, file, about string, rows []verdictRow) {
 	}
 }
 
-// readTable is a table of verdicts: the signs of each form.
+// readTable reads a table of verdicts and returns the signs of each form.
 func readTable(t *testing.T, file string) map[string]string {
 	data := filetest.Read(t, file)
 	signs := map[string]string{}
@@ -73,7 +73,7 @@ func readTable(t *testing.T, file string) map[string]string {
 	return signs
 }
 
-// compareFile asks GenX_IR again for a part of the verdicts of a file.
+// compareFile runs GenX_IR again on a part of the programs of a file, and compares the verdicts.
 func compareFile(t *testing.T, file string, outcomes []outcome) {
 	needReference(t)
 	count := min(mutationCount(t), len(outcomes))
@@ -88,7 +88,7 @@ func compareFile(t *testing.T, file string, outcomes []outcome) {
 	}
 }
 
-// askReference is what GenX_IR says of programs.
+// askReference returns the verdicts of GenX_IR on programs.
 func askReference(t *testing.T, programs []program) []verdict {
 	verdicts := make([]verdict, len(programs))
 	next := make(chan int)
