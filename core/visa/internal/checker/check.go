@@ -1,5 +1,5 @@
-// Package checker checks a vISA program against the rules of its platform: each instruction against its row of isa.Table
-// and its page of the specification, and instructions and declarations against each other.
+// Package checker checks a vISA program against the rules of its platform: each instruction against its row of
+// isa.Table and its page of the specification, and instructions and declarations against each other.
 package checker
 
 import (

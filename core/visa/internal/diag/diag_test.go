@@ -8,7 +8,7 @@ import (
 	"github.com/lanewise/lanewise/core/filetest"
 )
 
-// TestCodes: every kind of diagnostic has a code of its own.
+// TestCodes checks that every kind of diagnostic has a code of its own.
 func TestCodes(t *testing.T) {
 	source := filetest.Read(t, "diag.go")
 	kinds := regexp.MustCompile(`(?m)^\t(\w+) += &Code\{"([^"]*)"`).FindAllStringSubmatch(source, -1)

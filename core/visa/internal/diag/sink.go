@@ -57,7 +57,8 @@ func (s *Sink) Fits(f *visa.File) bool {
 	return true
 }
 
-// InRange reports whether v is from low to high, and adds a diagnostic if it is not. what names the number in the message.
+// InRange reports whether v is from low to high, and adds a diagnostic if it is not. what names the number in the
+// message.
 func (s *Sink) InRange(at visa.Span, what string, v, low, high int64) bool {
 	if v < low || v > high {
 		s.Say(at, BadNumber, "", "{} is {}, but must be from {} to {}.", text.Capital(what), v, low, high)

@@ -1,5 +1,5 @@
-// Package keyword lists the words in mnemonics, suffixes and operands that stand for numbers in an instruction. The parser
-// reads them, the printer writes them, and the checker quotes them in messages.
+// Package keyword lists the words in mnemonics, suffixes and operands that stand for numbers in an instruction. The
+// parser reads them, the printer writes them, and the checker quotes them in messages.
 package keyword
 
 import "github.com/lanewise/lanewise/core/isa"

@@ -10,13 +10,13 @@ import (
 
 // Characters that look like others.
 
-// lookalikes holds pairs of a character that looks like one of vISA, or cannot be seen, and the character that it stands
-// for, which is \x00 if it stands for nothing. Word processors, web pages and other keyboards put them in.
+// lookalikes holds pairs of a character that looks like one of vISA, or cannot be seen, and the character that it
+// stands for, which is \x00 if it stands for nothing. Word processors, web pages and other keyboards put them in.
 const lookalikes = "\u00a0 \u2007 \u202f \u3000 \u200b\x00\u200c\x00\u200d\x00\u2060\x00\ufeff\x00" +
 	"‐-‑-–-—-−-“\"”\"„\"‘'’'，,；;：:（(）)＜<＞>‹<›>×x"
 
-// lookalikeHabit names one of lookalikes in the message of d, since some of them cannot be seen, and offers to change it in
-// the whole rest of its line.
+// lookalikeHabit names one of lookalikes in the message of d, since some of them cannot be seen, and offers to change
+// it in the whole rest of its line.
 func lookalikeHabit(source string, d *visa.Diagnostic, r rune) {
 	looks := string(r)
 	i := strings.Index(lookalikes, looks) + len(looks)

@@ -210,8 +210,8 @@ func (l *Lexer) str(start int, ds *diag.Sink) (Kind, int) {
 	return Bad, len(text)
 }
 
-// blockComment returns the end of the comment at start. A comment that is never closed was most often meant to end with its
-// line, so the fix closes it there.
+// blockComment returns the end of the comment at start. A comment that is never closed was most often meant to end
+// with its line, so the fix closes it there.
 func (l *Lexer) blockComment(start int, ds *diag.Sink) int {
 	text := l.Text
 	for i := start + 2; i+1 < len(text); i++ {

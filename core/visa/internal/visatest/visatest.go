@@ -1,5 +1,5 @@
-// Package visatest helps the tests of the vISA packages: it finds the texts of Intel's compiler, and checks that a printed
-// module prints the same again.
+// Package visatest helps the tests of the vISA packages: it finds the texts of Intel's compiler, and checks that a
+// printed module prints the same again.
 package visatest
 
 import (
