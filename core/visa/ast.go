@@ -238,8 +238,8 @@ type Inst struct {
 	RetSize  int       // fcall, ifcall: GRFs of %retval
 }
 
-// EachArg calls f with every operand in Args and its slot in the instruction table, in the order of the text. It skips the
-// further operands of an lsc address (LSC.Surface, LSC.More).
+// EachArg calls f with every operand in Args and its slot in the instruction table, in the order of the text. It skips
+// the further operands of an lsc address (LSC.Surface, LSC.More).
 func (in *Inst) EachArg(f func(slot *isa.Slot, o *Operand)) {
 	row := &isa.Table[in.Op]
 	if in.LSC != nil {

@@ -2,9 +2,9 @@ package visa
 
 import "github.com/lanewise/lanewise/core/text"
 
-// Collector collects the diagnostics of a text up to a bound. At the bound, an error replaces the last warning, so that
-// warnings never hide errors. Dropped warnings are summed up by a warning, so that a program with any number of them can
-// still run.
+// Collector collects the diagnostics of a text up to a bound. At the bound, an error replaces the last warning, so
+// that warnings never hide errors. Dropped warnings are summed up by a warning, so that a program with any number of
+// them can still run.
 type Collector struct {
 	List []Diagnostic // the last one can still change
 

@@ -9,9 +9,10 @@ import (
 	"github.com/lanewise/lanewise/core/visa/assembler"
 )
 
-// TestManyWarnings: a program with more warnings than are shown has no error, and an error behind them is told.
+// TestManyWarnings checks that a program with more warnings than are shown has no error, and that an error after them
+// is reported.
 func TestManyWarnings(t *testing.T) {
-	// bfe of 2 channels: a restriction that Intel's assembler lets pass (BFE.md).
+	// A bfe of 2 channels breaks a restriction that Intel's assembler does not enforce (BFE.md).
 	const warned = "    bfe (M1, 2) V(0,0)<1> 0x1:d 0x1:d V(0,0)<1;1,0>\n"
 	head := ".version 3.6\n.kernel \"k\"\n.decl V v_type=G type=d num_elts=16\n"
 	for _, c := range []struct {

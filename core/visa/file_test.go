@@ -6,8 +6,8 @@ import (
 )
 
 func TestPosition(t *testing.T) {
-	// One line of ASCII, one with characters of 1, 2 and 4 bytes in UTF-8 (1, 1 and 2
-	// units in UTF-16), one that is no UTF-8, one without an end.
+	// A line of ASCII, a line with characters of 1, 2 and 4 bytes in UTF-8 (1, 1 and 2
+	// units in UTF-16), a line that is not UTF-8, and a line without a line end.
 	f := NewFile("f", "ab\r\naé😀b\n\xff\xfe\nend")
 	for _, c := range []struct{ off, line, col int }{
 		{0, 1, 1}, {2, 1, 3}, {4, 2, 1}, {5, 2, 2}, {7, 2, 3}, {11, 2, 5}, {12, 2, 6},
@@ -27,7 +27,8 @@ func TestPosition(t *testing.T) {
 	}
 }
 
-// TestPositionsInAHugeLine: columns are not counted from the line's beginning each time, which would take minutes here.
+// TestPositionsInAHugeLine checks that columns are not counted from the start of the line each time, which would take
+// minutes here.
 func TestPositionsInAHugeLine(t *testing.T) {
 	const word, words = "aé😀\xff ", 500_000 // 9 bytes, 6 units
 	f := NewFile("f", "x\n"+strings.Repeat(word, words)+"\ny")

@@ -10,8 +10,8 @@ import (
 	"github.com/lanewise/lanewise/core/text"
 )
 
-// Meaning describes what the instruction does in terms of its own operands. For `add (M1, 16) R X 0x64:d`, whose row says
-// "dst[i] = src0[i] + src1[i]", it returns "`R` = `X` + `100`". text returns the source text of a span.
+// Meaning describes what the instruction does in terms of its own operands. For `add (M1, 16) R X 0x64:d`, whose row
+// says "dst[i] = src0[i] + src1[i]", it returns "`R` = `X` + `100`". text returns the source text of a span.
 func (in *Inst) Meaning(text func(Span) string) string {
 	row := &isa.Table[in.Op]
 	var own []standIn

@@ -9,7 +9,7 @@ import (
 	"github.com/lanewise/lanewise/core/visa/assembler"
 )
 
-// What is said of an instruction names its own operands, labels and numbers.
+// TestMeaning checks that the meaning of an instruction names its own operands, labels and numbers.
 func TestMeaning(t *testing.T) {
 	const head = `.version 4.1
 .kernel "k"
