@@ -44,15 +44,15 @@ func (m *Module) ObjectByName(name string) *Object {
 	return nil
 }
 
-// ObjectKind tells kernels from functions.
+// ObjectKind distinguishes kernels from functions.
 type ObjectKind uint8
 
 const (
 	KernelObject   ObjectKind = iota // .kernel
-	FunctionObject                   // .function (one not following its .kernel) or .global_function
+	FunctionObject                   // .global_function, or a .function outside a kernel
 )
 
-// String is "kernel" or "function".
+// String returns "kernel" or "function".
 func (k ObjectKind) String() string {
 	if k == KernelObject {
 		return "kernel"
@@ -68,8 +68,8 @@ type Object struct {
 	NameSpan Span
 	Span     Span // from its directive to the end of its last statement
 
-	// Decls holds the predefined variables first (Decl.Predefined), then the
-	// declared ones in source order. Aliases are resolved: Decl.Root, Decl.RootByte.
+	// Decls holds first the predefined variables (Decl.Predefined), then the
+	// declared ones in source order. Aliases are resolved: see Decl.Root and Decl.RootByte.
 	Decls  []*Decl
 	Inputs []*Input
 	Attrs  []*Attr
@@ -160,8 +160,8 @@ type Decl struct {
 	AliasByte  int      // bytes into Alias
 	Root       *Decl    // end of the alias chain; itself if no alias
 	RootByte   int      // bytes into Root
-	ID         int      // index in its class, the way the binary object counts
-	ReadOnly   bool     // predefined and not to be written
+	ID         int      // number of the variable in its class, as in the binary object
+	ReadOnly   bool     // a predefined variable that must not be written
 	AlignName  string   // align= as written: "hword"; "" if not given
 	Label      string   // v_name= of a sampler or surface
 	Attrs      []*Attr
@@ -198,7 +198,7 @@ type LabelKind uint8
 
 const (
 	BlockLabel      LabelKind = iota
-	SubroutineLabel           // written by .function inside a kernel (its main block included), or `subroutine`
+	SubroutineLabel           // from a .function inside a kernel (also that of its main block), or from `subroutine`
 )
 
 // Marker is a FILE, LOC or lifetime line, or a part of a scope: its "{", its "}", or the
@@ -311,7 +311,7 @@ const (
 )
 
 // Region is VertStride;Width,HorzStride in elements. A destination has only H.
-// The zero Region is <0;0,0>: none given.
+// The zero Region means that none is given.
 type Region struct {
 	V, W, H uint8
 	Kind    RegionKind
@@ -324,7 +324,7 @@ const (
 	NoRegion     RegionKind = iota
 	SourceRegion            // <V;W,H>
 	DestRegion              // <H>
-	MultiRegion             // <;W,H>: one address a row
+	MultiRegion             // <;W,H>: one address for each row
 )
 
 // Operand is one operand. Kind determines which of the other fields are meaningful.
@@ -377,7 +377,7 @@ type Block2D struct {
 	X, Y   int32
 }
 
-// LSCSFID is the shared function an lsc message goes to.
+// LSCSFID is the shared function to which an lsc message goes.
 type LSCSFID uint8
 
 const (

@@ -6,7 +6,7 @@ import "github.com/lanewise/lanewise/core/text"
 // that warnings never hide errors. Dropped warnings are summed up by a warning, so that a program with any number of
 // them can still run.
 type Collector struct {
-	List []Diagnostic // the last one can still change
+	List []Diagnostic // the caller may still change the last one; see Add
 
 	bound    int
 	counted  int // diagnostics of List that settle has counted

@@ -2,12 +2,12 @@ package visa
 
 import "github.com/lanewise/lanewise/core/text"
 
-// Severity grades a diagnostic.
+// Severity is the grade of a diagnostic.
 type Severity uint8
 
 const (
-	Error   Severity = iota // Intel's assembler rejects it too, or nothing sensible can run
-	Warning                 // undefined behaviour, or a restriction that Intel's assembler lets pass
+	Error   Severity = iota // Intel's assembler rejects it too, or the program cannot run in a sensible way
+	Warning                 // undefined behaviour, or a restriction that Intel's assembler does not enforce
 	Note                    // defined, but seldom what was meant; reported only while a program runs
 )
 
@@ -23,7 +23,7 @@ type Diagnostic struct {
 	Code     string // stable: "V0301"
 	Message  string // one sentence
 	Page     string // the page of the specification with the rule: "5_operands.md#region-restrictions"; may be empty
-	Fix      *Fix   // nil if there is no obvious one
+	Fix      *Fix   // nil if there is no obvious fix
 }
 
 // Fix is a change of the text that removes a diagnostic: Text replaces Span.

@@ -18,7 +18,7 @@ type sourceLine struct {
 	atStart  bool // the first comment stands at the very start of the line
 }
 
-// splitLines cuts a text into its lines.
+// splitLines splits a text into its lines.
 func splitLines(f *visa.File) []sourceLine {
 	var lines []sourceLine
 	var unseen diag.Sink // ignored: the parser has reported the same problems

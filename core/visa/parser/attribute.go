@@ -53,7 +53,7 @@ func (p *parser) attribute(start int32) (*visa.Attr, bool) {
 			}
 			a.Value = strconv.FormatInt(v, 10)
 			if from.End == p.end && from.Kind == lex.Int {
-				a.Value = p.text(from) // keep 0x10
+				a.Value = p.text(from) // keep the spelling of 0x10
 			}
 		default: // Intel's assembler accepts an empty value for an attribute of a kernel, but not of a variable
 			empty = !p.atEnd()

@@ -69,7 +69,7 @@ func (u *use) execSize() int {
 	if ok {
 		_, rest, ok = strings.Cut(rest, ",")
 	}
-	for !ok { // the first parentheses that hold a number
+	for !ok { // take the first parenthesis that is followed by a number
 		var open bool
 		if _, rest, open = strings.Cut(rest, "("); !open {
 			return 1

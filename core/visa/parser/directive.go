@@ -45,7 +45,7 @@ func (p *parser) directive() bool {
 		return p.input(at)
 	}
 	if p.is(lex.Ident) && p.obj != nil {
-		p.breakName(p.text(p.tok)) // a declaration, perhaps
+		p.breakName(p.text(p.tok)) // it may be a misspelt declaration of this name
 	}
 	d := p.ds.Say(at, diag.Directive, "", "There is no directive .{}.", diag.Clip(name))
 	d.Meant(at, suggestFrom("."+name, visa.DirectiveNames))

@@ -67,7 +67,7 @@ func regionHabit(p *parser, at visa.Span) bool {
 	if !ok || err != nil || err2 != nil || width < 1 || width > 16 || width&(width-1) != 0 {
 		return false
 	}
-	whole := "<" + strconv.Itoa(width*stride) + ";" + w + "," + h + ">" // the rows follow each other
+	whole := "<" + strconv.Itoa(width*stride) + ";" + w + "," + h + ">" // each row begins where the one before it ends
 	p.ds.Add(at, diag.MissingRegion, "", "A source region has the form <VertStride;Width,HorzStride>.").Change(at, whole)
 	return true
 }

@@ -141,7 +141,7 @@ func (p *parser) mnemonic() (op isa.Op, atomic isa.AtomicOp, at visa.Span, ok bo
 	at = p.span()
 	op, ok = isa.ByMnemonic(name)
 	if ok && op == isa.OpLscAtomic || op == isa.OpLscApndCtrAtomic {
-		ok = false // the operation is missing
+		ok = false // the operation is missing from the name
 	}
 	p.next()
 	if p.joined('.') && (!ok || op == isa.OpAdd3) {

@@ -135,7 +135,7 @@ func (p *parser) labelUse(in *visa.Inst, index int) bool {
 		in.NameSpan = at
 	}
 	if in.Op == isa.OpFCCall {
-		in.Callee = name // another kernel, which a linker provides
+		in.Callee = name // a kernel of another file, which the linker provides
 	}
 	p.refs = append(p.refs, labelRef{in, index, name, at})
 	return true

@@ -269,7 +269,7 @@ func (p *parser) blockOffset(to *int32) bool {
 	return ok
 }
 
-// lscMore reports a wrong number of address operands.
+// lscMore checks the number of address operands.
 func (p *parser) lscMore(in *visa.Inst, start int32) bool {
 	low, high := 0, 0
 	switch {

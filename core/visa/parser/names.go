@@ -28,7 +28,7 @@ func (p *parser) lookup(name string) *visa.Decl {
 	return p.unknown
 }
 
-// variable begins the sentences about names that are not declared.
+// variable is the start of the messages about names that are not declared; see countUses.
 const variable = "The variable "
 
 // undeclared reports a name that no variable has, at its first use in an object. classes is the set of classes that

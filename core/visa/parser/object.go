@@ -89,7 +89,7 @@ func declaredNames(o *visa.Object) map[string]*visa.Decl {
 	for i, d := range o.Decls {
 		names[d.Name] = d
 		if d.Predefined && d.Class == visa.General {
-			names[isa.PredefinedVars[i].Number] = d // Intel's assembler takes V7 for %r0, but no T0 for %slm
+			names[isa.PredefinedVars[i].Number] = d // Intel's assembler accepts V7 for %r0, but not T0 for %slm
 		}
 	}
 	return names

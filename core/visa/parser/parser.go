@@ -14,8 +14,8 @@ import (
 type parser struct {
 	f   *visa.File
 	lex lex.Lexer
-	tok lex.Token // the token to look at
-	end int32     // end of the token before it
+	tok lex.Token // the current token, which has not been taken yet
+	end int32     // end of the last token taken
 	m   *visa.Module
 	ds  *diag.Sink
 
@@ -59,7 +59,7 @@ type pendingFunction struct {
 // scope is a name space: that of the object, or of a { } block inside it.
 type scope struct {
 	names map[string]*visa.Decl
-	open  visa.Span // the brace
+	open  visa.Span // the opening brace
 }
 
 // slab hands out elements of arrays allocated in bulk.
@@ -281,7 +281,7 @@ func (p *parser) lineStart(off int32) int32 {
 			if text[:off] == lex.ByteOrderMark {
 				return off
 			}
-			return off - 1 // something stands before it on the line
+			return off - 1 // not white space
 		}
 		off--
 	}

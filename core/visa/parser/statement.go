@@ -52,7 +52,7 @@ const (
 	WantSize            // 16
 	WantOperand         // the operand of a slot
 	WantAddressOf       // a variable, after &
-	WantInner           // an address, within brackets
+	WantInner           // an address, inside brackets
 	WantOrigin          // 0,0
 	WantRegion          // 1;1,0
 	WantRegionSign      // <1;1,0>
@@ -66,14 +66,14 @@ const (
 // Statement is an instruction, a directive, a label or a brace, which may be incomplete.
 type Statement struct {
 	Span      visa.Span
-	Line      int32 // where the first statement of its line starts
-	Next      int32 // where the token after it starts
+	Line      int32 // offset of the first statement on the same line
+	Next      int32 // offset of the first token after the statement
 	Words     []Word
 	Brace     byte       // { or }
 	Directive string     // ".decl"
-	Name      string     // .decl: of the variable
-	Key       string     // of a directive: the last one
-	Row       *isa.Instr // of an instruction, nil if its mnemonic is unknown
+	Name      string     // the name that follows a directive, as written: the variable of a .decl
+	Key       string     // the last key of a directive
+	Row       *isa.Instr // the row of an instruction, nil if its mnemonic is unknown
 	Mnemonic  string     // as written
 	Exec      visa.Span  // (M1, 16)
 	Want      Want

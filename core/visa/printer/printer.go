@@ -8,7 +8,7 @@ import (
 
 type printer struct {
 	buf  []byte
-	body bool // an instruction of the object has been written
+	body bool // an instruction of the current object has been written
 	mark bool // the spans of nodes are set to where they are written
 }
 

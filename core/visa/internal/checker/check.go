@@ -46,7 +46,8 @@ func (c *checker) inst(in *visa.Inst) {
 	row := &isa.Table[in.Op]
 	if !row.Platforms.Has(c.platform) {
 		d := c.report(in, diag.Platform, "{} has no {}; it exists on {}.", c.platform, row.Name, row.Platforms)
-		if in.Op != isa.OpQwGather && in.Op != isa.OpQwScatter { // Intel's compiler writes these for all, and its assembler has none before XEHP
+		// Intel's compiler writes these two for all platforms, but its assembler rejects them before XEHP.
+		if in.Op != isa.OpQwGather && in.Op != isa.OpQwScatter {
 			return
 		}
 		d.Warn().Code = diag.IntelSpelling.ID

@@ -90,8 +90,8 @@ func (c *checker) jump(in *visa.Inst, block blocks, at int32) []int {
 	return nil
 }
 
-// returns checks that ret ends the kernel or a subroutine, and fret a function. (Intel's
-// finalizer fails on ret in a function and on fret in a subroutine, and takes fret in a kernel.)
+// returns checks that a kernel or a subroutine ends with ret, and a function with fret. (Intel's
+// finalizer fails on ret in a function and on fret in a subroutine, but accepts fret in a kernel.)
 func (c *checker) returns(in *visa.Inst, subroutine bool) {
 	page := isa.Table[in.Op].Page
 	kernel := c.obj.Kind == visa.KernelObject

@@ -167,7 +167,7 @@ func (c *checker) atomic(row *isa.Instr, in *visa.Inst) {
 			switch also := isa.Types(1<<isa.NumTypes - 1); {
 			case strict:
 				c.wrongType(row, slot, o, allowed, 0)
-			case !eitherSign(allowed).Has(o.Type): // Intel's compiler takes d for ud
+			case !eitherSign(allowed).Has(o.Type): // Intel's compiler writes d for ud
 				c.wrongType(row, slot, o, allowed, also)
 			}
 		}
@@ -335,7 +335,7 @@ func (c *checker) dpas(row *isa.Instr, in *visa.Inst) {
 	for i, name := range [...]string{"dst", "src0"} {
 		o := &in.Args[i]
 		switch {
-		case o.Kind != visa.RawOperand || !row.Slots[0].Types.Has(o.Type): // said already
+		case o.Kind != visa.RawOperand || !row.Slots[0].Types.Has(o.Type): // reported already
 		case c.platform < isa.PVC && (o.Type.Size() == 2 || o.Type == isa.DF):
 			c.ds.Say(o.Span, diag.OperandType, row.Page, "The operand {} of {} has type {} only from PVC on; here it has type d, ud or f.", name, row.Name, o.Type)
 		case !made.Has(o.Type):

@@ -166,7 +166,7 @@ func splits(in *visa.Inst) bool {
 func (c *checker) addressBounds(slot *isa.Slot, in *visa.Inst, o *visa.Operand) {
 	n := 1
 	switch {
-	case o.Kind == visa.AddressOperand && slot.Write: // its width is ignored
+	case o.Kind == visa.AddressOperand && slot.Write: // the width of a destination is ignored
 		n = vectorLanes(in)
 	case o.Kind == visa.AddressOperand:
 		n = max(1, o.Width)

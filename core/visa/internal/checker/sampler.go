@@ -52,7 +52,7 @@ var parameters = [isa.NumOps]uint8{
 	isa.OpLoad3D: 4, isa.OpLoadLZ: 3, isa.OpLoadMCS: 4, isa.OpLoad2DMSW: 9,
 }
 
-// coordinates checks the parameters of a sampler message, which start at Args[from], and
+// coordinates checks the coordinates of a sampler message, which start at Args[from], and
 // its immediate offsets.
 func (c *checker) coordinates(row *isa.Instr, in *visa.Inst, from int) {
 	list := in.Args[from:]

@@ -125,7 +125,7 @@ func (c *checker) stateMove(row *isa.Instr, in *visa.Inst) {
 	}
 }
 
-// setPredicate checks the mask control of a setp of a bit string.
+// setPredicate checks the mask control of a setp whose source is one value for all channels, a string of bits.
 func (c *checker) setPredicate(in *visa.Inst) {
 	src := &in.Args[1]
 	scalar := src.Kind == visa.ImmediateOperand || src.Region.V == 0 && src.Region.H == 0

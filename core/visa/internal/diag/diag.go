@@ -24,7 +24,7 @@ type Code struct {
 	page     string
 }
 
-// The kinds of diagnostics. Their numbers are stable: people search for them.
+// The kinds of diagnostics. Their numbers are stable, because people search for them.
 var (
 	NoKernel        = &Code{"V0101", visa.Error, "4_visa_header.md#kernel"}
 	TooMany         = &Code{"V0102", visa.Error, ""}

@@ -31,7 +31,7 @@ var Precisions = []string{"", "u1", "s1", "u2", "s2", "u4", "s4", "u8", "s8", "b
 
 // Indexes in Precisions.
 const (
-	LastInteger = 8 // s8: those after it are floating point
+	LastInteger = 8 // s8; the precisions after it are floating point
 	BF8         = 11
 	TF32        = 12
 	DF          = 13
