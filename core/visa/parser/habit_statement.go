@@ -83,7 +83,7 @@ func (p *parser) entity() bool {
 func (p *parser) marked() bool {
 	at := p.span()
 	start := p.lineStart(at.Start)
-	if !p.is('+') && !p.is('-') && !p.is('>') && !p.is(lex.Int) || strings.TrimLeft(p.f.Text[start:at.Start], " \t") != "" {
+	if !p.is('+') && !p.is('-') && !p.is('>') && !p.is(lex.Int) || !p.blank(start, at.Start) {
 		return false
 	}
 	m := p.mark()
@@ -103,7 +103,7 @@ func (p *parser) barePredicate() bool {
 	at, m := p.span(), p.mark()
 	p.next()
 	d := p.lookup(p.text(p.tok))
-	bare := p.joined(lex.Ident) && d != nil && d.Class == visa.Predicate && strings.TrimLeft(p.f.Text[p.lineStart(at.Start):at.Start], " \t") == ""
+	bare := p.joined(lex.Ident) && d != nil && d.Class == visa.Predicate && p.blank(p.lineStart(at.Start), at.Start)
 	at.End = p.tok.End
 	p.reset(m)
 	if bare {

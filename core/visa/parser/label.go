@@ -38,8 +38,12 @@ func (p *parser) label(colon int32) {
 	name := p.f.Text[at.Start:colon]
 	p.needObject(at, "A label")
 	if line := p.lineStart(at.Start); line < at.Start {
-		p.ds.Add(at, diag.IndentedLabel, "", "Intel's assembler finds a label only at the very start of a line.").
-			Offer(visa.Span{Start: line, End: at.Start}, "", "Move the label to the start")
+		d := p.ds.Add(at, diag.IndentedLabel, "", "Intel's assembler finds a label only at the very start of a line.")
+		if p.blank(line, at.Start) {
+			d.Offer(visa.Span{Start: line, End: at.Start}, "", "Move the label to the start")
+		} else {
+			d.Offer(visa.Span{Start: at.Start, End: at.Start}, "\n", "Move the label to a line of its own")
+		}
 	}
 	p.toColon(colon)
 	kind := visa.BlockLabel

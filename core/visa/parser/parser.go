@@ -288,13 +288,24 @@ func (p *parser) lineStart(off int32) int32 {
 	return off
 }
 
-// wholeLine returns the line of a span with its line end, for a fix that removes the line.
+// blank reports whether there is nothing but white space between two offsets.
+func (p *parser) blank(from, to int32) bool {
+	for ; from < to && char.Class[p.f.Text[from]]&char.Space != 0; from++ {
+	}
+	return from == to
+}
+
+// wholeLine returns the line of a span with its line end, for a fix that removes the line. It leaves what stands before
+// the span on its line.
 func (p *parser) wholeLine(at visa.Span) visa.Span {
 	end := at.End
 	for int(end) < len(p.f.Text) && p.f.Text[end] != '\n' {
 		end++
 	}
-	return visa.Span{Start: p.lineStart(at.Start), End: min(end+1, int32(len(p.f.Text)))}
+	if start := p.lineStart(at.Start); p.blank(start, at.Start) {
+		return visa.Span{Start: start, End: min(end+1, int32(len(p.f.Text)))}
+	}
+	return visa.Span{Start: at.Start, End: end}
 }
 
 // skipLine skips the rest of a statement that did not parse. It reports nothing more about the statement, except a
