@@ -107,6 +107,19 @@ func (r *Row) nextOfForms(words []string) (next []string, one, ok bool) {
 	return next, one && ok, ok
 }
 
+// hasInForm reports whether a word can stand somewhere in a form of the instruction.
+func (r *Row) hasInForm(word string) bool {
+	return slices.ContainsFunc(r.forms, func(f form) bool {
+		for rest := f.words; rest != "" && rest != anyWords; {
+			var item formItem
+			if item, rest = cutItem(rest); item.has(word) {
+				return true
+			}
+		}
+		return false
+	})
+}
+
 // formLike returns the form that the words match, or match so far; nil if they could be of any form.
 func (r *Row) formLike(words []string) *form {
 	var like *form

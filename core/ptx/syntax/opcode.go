@@ -322,7 +322,8 @@ func (o *Opcode) space(nth int) Space {
 	return Generic
 }
 
-// Has returns the modifiers and types that the instruction has, in the order in which PTX writes them.
+// Has returns the modifiers and types that the instruction has, in the order in which PTX writes them. Of an instruction
+// with forms these are words that a form of it has, each once, however many are written.
 func (o *Opcode) Has() []Modifier {
 	var list []Modifier
 	for _, g := range order {
@@ -334,7 +335,9 @@ func (o *Opcode) Has() []Modifier {
 		list = append(list, Modifier{Word: t.Name(), Kind: typeKind, Fits: true})
 	}
 	for _, w := range o.in.Words {
-		list = append(list, Modifier{Word: w, Kind: kindOfWord(w), Fits: true})
+		if o.in.Row.hasInForm(w) && !slices.ContainsFunc(list, func(m Modifier) bool { return m.Word == w }) {
+			list = append(list, Modifier{Word: w, Kind: kindOfWord(w), Fits: true})
+		}
 	}
 	return list
 }
