@@ -42,7 +42,7 @@ const settings: Readonly<Record<string, Read>> = {
   from: number(1e9, 0),
   to: number(1e9, 0),
   "hide-launch": flag,
-  view: text(/^(lanes|stack|region|(memory|registers):[^\s\p{C}]{1,80})$/u, ""),
+  view: text(/^(lanes|stack|region|console|(memory|registers):[^\s\p{C}]{1,80})$/u, ""),
   lane: number(32, -1),
   step: number(2 ** 53, 0),
 };

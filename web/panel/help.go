@@ -111,10 +111,7 @@ func (d *dialogs) help() []draw.Part {
 		tables = append(tables, table(t.Name, panelHelp(mac, t.Keys...)...))
 	}
 	tables = append(tables, table("Threads, tabs, fields", panelHelp(mac, &action.KeyNext, &action.KeySet, &action.KeyLeave, &action.KeyChoose, &action.KeyAccept)...))
-	var runs *draw.Node
-	if d.share != nil { // an embed has no generated code
-		runs = draw.Element("div").Body(draw.Element("h3").Text("Long runs"), run.CodeSwitch(d.S))
-	}
+	runs := draw.Element("div").Body(draw.Element("h3").Text("Long runs"), run.CodeSwitch(d.S))
 	keys := []draw.Part{
 		draw.Element("h3").Text("Keyboard"),
 		draw.Element("label").Class("switch").Body(

@@ -156,7 +156,7 @@ inFreshProfile("an embed is as high as what it shows where its address says so, 
   }, { options: "height=auto&theme=light" });
 });
 
-for (const [view, part] of [["memory:T6", "memory"], ["stack", "stack"], ["region", "region"], ["registers:V", "registers"]]) {
+for (const [view, part] of [["memory:T6", "memory"], ["stack", "stack"], ["region", "region"], ["registers:V", "registers"], ["console", "console"]]) {
   inFreshProfile(`an embed shows the view that is asked for: ${view}`, async (profile) => {
     await connected(profile, async (page) => {
       await send(page, { type: "set", text: doubling, view });

@@ -86,7 +86,7 @@ func usage(w io.Writer) {
 	for _, c := range commands {
 		fmt.Fprintf(w, "  %-8s %s\n", c.name, c.summary)
 	}
-	fmt.Fprint(w, "\nA FILE of - is standard input; of a page in Markdown, check and run take its\nvISA and PTX code blocks.\n")
+	fmt.Fprint(w, "\nA FILE of - is standard input; of a page in Markdown, check, run and stats\ntake the vISA and PTX code blocks.\n")
 }
 
 func names() string {
