@@ -158,7 +158,7 @@ func shift(d *decoder, _ *op, e *entry) {
 		args[1].Type = shiftedType(args[1].Type)
 	}
 	ks := &e.kernels
-	switch wide := args[0].Type.Size() == 8 || args[1].Type.Size() == 8 && !args[1].Type.Packed(); {
+	switch wide := ShiftBits(d.inst) == 6; {
 	case !d.inst.Sat:
 	case e.ints == shifting && !wide:
 		ks = &kernels{i64: arith.ShiftRightNarrow[int64], u64: arith.ShiftRightNarrow[uint64]}
@@ -166,6 +166,15 @@ func shift(d *decoder, _ *op, e *entry) {
 		ks = &kernels{i64: arith.ShiftLeft[int64], u64: arith.ShiftLeft[uint64]}
 	}
 	d.build(ks, d.laneKind(e.ints, args), args)
+}
+
+// ShiftBits returns how many bits of its count a shl, shr or asr uses: 5, or 6 if the shifted source or the destination
+// has 64 bits.
+func ShiftBits(in *visa.Inst) int {
+	if in.Args[0].Type.Size() == 8 || in.Args[1].Type.Size() == 8 {
+		return 6
+	}
+	return 5
 }
 
 // shiftedType returns the type in which shr shifts a source. Zeros come in whatever the type is, as Intel's compiler

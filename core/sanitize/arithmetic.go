@@ -114,17 +114,10 @@ func (s *sanitizer) division(t *eu.Step, in *visa.Inst, on uint32) {
 	}
 }
 
-// countBits returns how many bits of a shift's count are used (core/eu/api.go says which operands decide that).
-func countBits(in *visa.Inst) int {
-	if in.Args[0].Type.Size() == 8 || in.Args[1].Type.Size() == 8 && !in.Args[1].Type.Packed() {
-		return 6
-	}
-	return 5
-}
-
 func (s *sanitizer) shift(t *eu.Step, in *visa.Inst, on uint32, what arithmetic) {
 	by := s.value(t, in, 2, on)
-	width := uint64(1) << countBits(in)
+	count := eu.ShiftBits(in)
+	width := uint64(1) << count
 	beyond, first := uint32(0), -1
 	for c := by.known; c != 0; c &= c - 1 {
 		if i := bits.TrailingZeros32(c); by.bits[i] >= width {
@@ -136,7 +129,7 @@ func (s *sanitizer) shift(t *eu.Step, in *visa.Inst, on uint32, what arithmetic)
 			first = bits.TrailingZeros32(beyond)
 			if r := s.note(rule.WideShift, t, s.lanes(t, beyond)); r != nil {
 				r.Page = isa.Table[in.Op].Page
-				r.Message = text.Say("{} counts with the low {} bits only: by {} is by {}.", isa.Table[in.Op].Name, countBits(in), by.text(first), by.bits[first]&(width-1))
+				r.Message = text.Say("{} counts with the low {} bits only: by {} is by {}.", isa.Table[in.Op].Name, count, by.text(first), by.bits[first]&(width-1))
 			}
 		}
 	}
