@@ -43,6 +43,19 @@ AGAIN:
 
 const countsSteps = 3 + 5*300_000 + 1
 
+// Most tests take programs that are shorter than counts, by about this factor. So that as much of them is run ahead, the
+// worker begins as much earlier.
+const shorter = 5
+
+// fewer counts to 60,000.
+var fewer = strings.Replace(counts, "0x493e0", "0xea60", 1)
+
+// soon lets the worker of a session begin after fewer steps.
+func soon(s *Session) *Session {
+	s.rec.AheadAfter /= shorter
+	return s
+}
+
 // follower opens a session with a worker ahead, which does all of its work at once.
 func follower(t *testing.T, text string) *Session {
 	t.Helper()
@@ -151,8 +164,8 @@ func TestWhatWasNeverWrittenIsKnown(t *testing.T) {
 
 // TestNothingIsSaidToBeUnwritten: no value is shown as never written where the interpreter has not looked yet.
 func TestNothingIsSaidToBeUnwritten(t *testing.T) {
-	s := open(t, "ahead", counts)
-	h := &host{t: t, s: s, text: counts}
+	s := soon(open(t, "ahead", fewer))
+	h := &host{t: t, s: s, text: fewer}
 	a := ahead.New(func(m []byte) {
 		r := wire.Reader(m[1:])
 		if r.Number(); r.Number() == wire.Frame {
@@ -163,7 +176,7 @@ func TestNothingIsSaidToBeUnwritten(t *testing.T) {
 		for a.Deliver(m); a.Work(); {
 		}
 	})
-	got, want := toEnd(t, s).rec, toEnd(t, open(t, "recorded", counts)).rec
+	got, want := toEnd(t, s).rec, toEnd(t, open(t, "recorded", fewer)).rec
 	if own := got.Shadow.At(); !got.Shadow.Written(0, own) || want.Shadow.Written(0, own) {
 		t.Errorf("all written: %v; as recorded: %v", got.Shadow.Written(0, own), want.Shadow.Written(0, own))
 	}
@@ -172,7 +185,7 @@ func TestNothingIsSaidToBeUnwritten(t *testing.T) {
 // TestAnEditForgetsWhatWasKnownBehindIt: a value is set where the worker has run ahead before. At the steps behind it,
 // nothing is shown as never written because it was so at the edit.
 func TestAnEditForgetsWhatWasKnownBehindIt(t *testing.T) {
-	s := toEnd(t, follower(t, counts))
+	s := toEnd(t, soon(follower(t, fewer)))
 	for !s.Seek(1, math.MaxInt) {
 	}
 	if err := s.SetValue(&protocol.SetValue{Window: protocol.Window{Thread: -1}, Text: "Z[0]", Lane: -1, Value: "5"}); err != nil {
@@ -197,7 +210,7 @@ const aheadFrom = 500_000
 // TestWhoFollowedWalksBack: a session that followed steps back over the place where the record begins, and forward
 // again.
 func TestWhoFollowedWalksBack(t *testing.T) {
-	got, want := toEnd(t, follower(t, counts)), toEnd(t, open(t, "recorded", counts))
+	got, want := toEnd(t, soon(follower(t, fewer))), toEnd(t, open(t, "recorded", fewer))
 	from := got.rec.History.First
 	move := func(move func(s *Session)) {
 		for _, s := range []*Session{got, want} {
@@ -289,8 +302,8 @@ OVER:
     ret (M1, 1)
 `
 
-// oftener counts to half of that, and comes to the line twice as often.
-var oftener = strings.NewReplacer("0x1ffff", "0xffff", "0x61a80", "0x30d40").Replace(rarely)
+// oftener counts to 40,000, and comes to the line every 16,384 times.
+var oftener = strings.NewReplacer("0x1ffff", "0x3fff", "0x61a80", "0x9c40").Replace(rarely)
 
 // moved moves a session to a goal, or to its end. It calls meanwhile between the pieces of the move.
 func moved(s *Session, m protocol.Move, meanwhile func()) *Walk {
@@ -348,10 +361,11 @@ func TestBreakpointsStopWhoRunsAhead(t *testing.T) {
 	ahead := 0
 	for seed := range uint64(12) {
 		dice := rand.New(rand.NewPCG(seed, 3))
-		got, want := follower(t, oftener), open(t, "recorded", oftener)
+		got, want := soon(follower(t, oftener)), open(t, "recorded", oftener)
 		meanwhile := func() {}
 		if seed%2 == 1 {
 			got, meanwhile = lagging(t, oftener, dice)
+			soon(got)
 		}
 		for range 6 {
 			var breaks []protocol.Breakpoint
@@ -362,14 +376,14 @@ func TestBreakpointsStopWhoRunsAhead(t *testing.T) {
 			if dice.IntN(3) == 0 {
 				m = protocol.Move{Goal: protocol.MoveLine, Line: line("S(0,0)<1;1,0> 0x1"), Thread: -1}
 			}
-			back := dice.IntN(4) * 100_000
+			back := dice.IntN(4) * 100_000 / shorter
 			got.SetBreakpoints(breaks)
 			want.SetBreakpoints(breaks)
 			if seed%2 == 1 && dice.IntN(2) == 0 { // the run is stopped, wherever the worker is
-				if stopped := stopped(got, m, meanwhile, dice.IntN(150)); stopped {
-					if moved(want, m, func() {}); want.Step() < got.Step() {
-						t.Fatalf("seed %d: stopped at step %d, beyond %d", seed, got.Step(), want.Step())
-					}
+				stopped := stopped(got, m, meanwhile, dice.IntN(150/shorter))
+				moved(want, m, func() {}) // counts the hits; those behind the stop are taken back below
+				if want.Step() < got.Step() || !stopped && want.Step() > got.Step() {
+					t.Fatalf("seed %d: stopped at step %d, want one up to %d", seed, got.Step(), want.Step())
 				}
 				for !want.Seek(got.Step(), math.MaxInt) {
 				}
@@ -454,8 +468,8 @@ func TestWhatWasSaidBeforeABreakpointIsPassedOver(t *testing.T) {
 // TestReportsComeBehind: the worker looks for reports when it has come to the end. They are those of a run without a
 // worker.
 func TestReportsComeBehind(t *testing.T) {
-	text := strings.Replace(counts, "    ret", "    add (M1, 8) S(0,0)<1> S(0,0)<1;1,0> Z(0,0)<1;1,0>\n    ret", 1)
-	got, want := toEnd(t, follower(t, text)).rec, toEnd(t, open(t, "recorded", text)).rec
+	text := strings.Replace(fewer, "    ret", "    add (M1, 8) S(0,0)<1> S(0,0)<1;1,0> Z(0,0)<1;1,0>\n    ret", 1)
+	got, want := toEnd(t, soon(follower(t, text))).rec, toEnd(t, open(t, "recorded", text)).rec
 	got.EnsureUndo() // as a view does
 	if len(want.Machine.Reports()) == 0 {
 		t.Fatal("there is no report")
@@ -475,10 +489,11 @@ func TestWhoRunsAheadSetsWhatIsSet(t *testing.T) {
 	set := [][2]string{{"S[3]", "7"}, {"N[5]", "3"}, {"T6[1]", "9"}, {"EM[2]", "0"}, {"%cr0[0]", "0x30"}}
 	for seed := range uint64(4) {
 		dice := rand.New(rand.NewPCG(seed, 4))
-		got, want := follower(t, counts), open(t, "recorded", counts)
+		got, want := soon(follower(t, fewer)), open(t, "recorded", fewer)
 		meanwhile := func() {}
 		if seed%2 == 1 {
-			got, meanwhile = lagging(t, counts, dice)
+			got, meanwhile = lagging(t, fewer, dice)
+			soon(got)
 		}
 		same := func() { // the count of a report comes later
 			t.Helper()
@@ -488,7 +503,7 @@ func TestWhoRunsAheadSetsWhatIsSet(t *testing.T) {
 		if dice.IntN(2) == 0 {
 			moved(got, on, meanwhile)
 		} else {
-			stopped(got, on, meanwhile, 120+dice.IntN(150))
+			stopped(got, on, meanwhile, (120+dice.IntN(150))/shorter)
 		}
 		for range 3 {
 			at, set := dice.IntN(got.Step()), set[dice.IntN(len(set))]
@@ -507,7 +522,7 @@ func TestWhoRunsAheadSetsWhatIsSet(t *testing.T) {
 			moved(got, on, meanwhile)
 			moved(want, on, func() {})
 			same()
-			if got.Step() > before+2*aheadFrom && got.rec.Ahead.Generated == 0 {
+			if got.Step() > before+2*aheadFrom/shorter && got.rec.Ahead.Generated == 0 {
 				t.Errorf("seed %d: from step %d to %d nobody ran ahead", seed, before, got.Step())
 			}
 			for range 2 {

@@ -12,14 +12,8 @@ import (
 // A worker may run the program ahead of the recorder, and faster (package ahead). It sends key frames and, later,
 // reports. The steps between are recorded only when they are looked at, like all steps outside the record.
 
-const (
-	// aheadAfter is how many steps a run does before the worker runs ahead. Shorter runs are recorded in full, with
-	// their reports.
-	aheadAfter = 500_000
-
-	// aheadMost is the size of the largest arena of which another copy is kept.
-	aheadMost = 48 << 20
-)
+// aheadMost is the size of the largest arena of which another copy is kept.
+const aheadMost = 48 << 20
 
 // ahead holds what is known of the worker ahead.
 type ahead struct {
@@ -80,7 +74,7 @@ func (r *Recorder) Hear(m wire.Reader) (looked bool) {
 func (r *Recorder) CanFollow(start int) bool {
 	at := r.Step()
 	return r.Ahead.open != nil && r.Printed == nil && r.Replaying == 0 &&
-		at >= max(r.Last, start+aheadAfter) && len(r.Machine.Arena()) <= aheadMost
+		at >= max(r.Last, start+r.AheadAfter) && len(r.Machine.Arena()) <= aheadMost
 }
 
 // Follow takes in the frames that have come. at marks the instructions before which the run pauses. ahead reports

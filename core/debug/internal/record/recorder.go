@@ -32,6 +32,10 @@ type Recorder struct {
 	stats     *Stats      // up to the step that was last asked for
 	reports   []eu.Report // of all steps that ran: see reports.go
 
+	// AheadAfter is how many steps a run does before the worker runs ahead. Shorter runs are recorded in full, with
+	// their reports.
+	AheadAfter int
+
 	Last      int // the largest step seen
 	EndKnown  bool
 	Epoch     int // how often recorded steps were dropped; what was made from the history of another epoch is stale
@@ -48,7 +52,7 @@ func New(p *eu.Program, l *dispatch.Launch, translated bool) (*Recorder, error) 
 		return nil, err
 	}
 	shadow := sanitize.Attach(m)
-	r := &Recorder{Machine: m, Shadow: shadow, Printed: collect.Attach(m), Journal: eu.NewJournal(journalRoom), Keyframes: newKeyframes(m.Arena()), History: newHistory(p, translated)}
+	r := &Recorder{Machine: m, Shadow: shadow, Printed: collect.Attach(m), Journal: eu.NewJournal(journalRoom), Keyframes: newKeyframes(m.Arena()), History: newHistory(p, translated), AheadAfter: 500_000}
 	m.SetPages(r.Keyframes.dirty)
 	return r, nil
 }
