@@ -1,6 +1,9 @@
 package launch
 
-import "github.com/lanewise/lanewise/core/text"
+import (
+	"github.com/lanewise/lanewise/core/internal/dispatch"
+	"github.com/lanewise/lanewise/core/text"
+)
 
 var gridKeys = []key{
 	{"groups", "thread groups in x, y and z; they run one after another", func(p *parser) { p.triple(&p.spec.Grid.Groups, "The number of groups in one direction", 1, maxGroups) }},
@@ -116,13 +119,18 @@ func (p *parser) schedule() {
 	}
 }
 
-// limitKeys are the keys of a `limits` line, with the largest limits that a text can ask for. The machine has caps of
-// its own (package dispatch), of which the one for steps is lower.
+// limitKeys are the keys of a `limits` line. A text can ask for no more than the machine's caps.
 var limitKeys = []key{
-	{"steps", "instructions", func(p *parser) { p.spec.Limits.Steps, _ = p.integer("The limit of steps", 1, 1<<40) }},
-	{"depth", "frames of a thread", func(p *parser) { p.spec.Limits.CallDepth, _ = p.integer("The limit of call depth", 1, 1<<10) }},
-	{"threads", "threads", func(p *parser) { p.spec.Limits.Threads, _ = p.integer("The limit of threads", 1, 1<<24) }},
-	{"bytes", "bytes of state", func(p *parser) { p.spec.Limits.Bytes, _ = p.integer("The limit of memory in bytes", 1, 1<<27) }},
+	{"steps", "instructions", func(p *parser) { p.spec.Limits.Steps, _ = p.integer("The limit of steps", 1, dispatch.MaxLimits.Steps) }},
+	{"depth", "frames of a thread", func(p *parser) {
+		p.spec.Limits.CallDepth, _ = p.integer("The limit of call depth", 1, dispatch.MaxLimits.CallDepth)
+	}},
+	{"threads", "threads", func(p *parser) {
+		p.spec.Limits.Threads, _ = p.integer("The limit of threads", 1, dispatch.MaxLimits.Threads)
+	}},
+	{"bytes", "bytes of state", func(p *parser) {
+		p.spec.Limits.Bytes, _ = p.integer("The limit of memory in bytes", 1, dispatch.MaxLimits.Bytes)
+	}},
 }
 
 func (p *parser) limit() {

@@ -13,11 +13,11 @@ type Limits struct {
 	Bytes     int // size of the arena: default 64 MiB, cap 128 MiB
 }
 
-// limitsTable holds each limit's default and cap.
-var limitsTable = struct{ def, cap Limits }{
-	def: Limits{Steps: 200e6, CallDepth: 64, Threads: 1 << 16, Bytes: 64 << 20},
-	cap: Limits{Steps: 100e9, CallDepth: 1024, Threads: 1 << 24, Bytes: 128 << 20},
-}
+// DefaultLimits and MaxLimits hold each limit's default and cap.
+var (
+	DefaultLimits = Limits{Steps: 200e6, CallDepth: 64, Threads: 1 << 16, Bytes: 64 << 20}
+	MaxLimits     = Limits{Steps: 100e9, CallDepth: 1024, Threads: 1 << 24, Bytes: 128 << 20}
+)
 
 // Effective returns the limits with defaults filled in and reduced to the caps.
 func (l Limits) Effective() Limits {
@@ -27,7 +27,7 @@ func (l Limits) Effective() Limits {
 		}
 		return min(v, limit)
 	}
-	d, c := limitsTable.def, limitsTable.cap
+	d, c := &DefaultLimits, &MaxLimits
 	return Limits{
 		Steps:     pick(l.Steps, d.Steps, c.Steps),
 		CallDepth: pick(l.CallDepth, d.CallDepth, c.CallDepth),
