@@ -45,7 +45,7 @@ type text struct {
 	inLink bool   // the page's address carries the program
 	broken string // the fragment of the broken link that is shown
 	opened int    // how many programs have been opened
-	ofLink int    // the value of opened once a link's program had been opened; 0: no link was opened
+	came   Arrival
 
 	version int // of now; rises with each change
 
@@ -53,6 +53,15 @@ type text struct {
 
 	rest timer // until the text is checked
 }
+
+// Arrival says how the open program came to the page.
+type Arrival uint8
+
+const (
+	Listed   Arrival = iota // from the page's own lists, or typed
+	FromLink                // with a link
+	FromFile                // a file that was dropped or opened
+)
 
 // identity says which program a text is.
 type identity struct {
@@ -172,6 +181,9 @@ func (d *document) HasLesson() bool { return len(d.Lesson.Notes)+len(d.Lesson.Pa
 
 // Opened counts the programs that were opened, so that the page can tell one from the next.
 func (d *document) Opened() int { return d.text.opened }
+
+// Came says how the open program came to the page.
+func (d *document) Came() Arrival { return d.text.came }
 
 // longText is how many more heartbeats a worker may stay silent because the text is long.
 func (d *document) longText() int { return len(d.text.now) >> 20 }

@@ -9,6 +9,7 @@ func (s *Store) open(p Program) {
 	s.leaveBroken()
 	s.Broken, s.earlier = Broken{}, nil
 	s.text.opened++
+	s.text.came = Listed
 	if s.text.inLink {
 		s.text.inLink = false
 		s.world.Browser.SetFragment("")

@@ -144,6 +144,7 @@ func (s *Store) openFile(name string, size int, content []byte) {
 	s.readFile(name, content, func(p Program) {
 		if s.text.opened == opened { // otherwise the reader has opened something else meanwhile, which stays
 			s.openAsOwn(p)
+			s.text.came = FromFile
 		}
 	})
 }

@@ -21,16 +21,13 @@ func (s *Store) OpenLink(fragment string) {
 	}
 	s.text.inLink = false // the address now belongs to the new link
 	s.open(Program{Name: linkedName(linked), Text: linked.Text})
-	s.text.linked, s.text.inLink, s.text.ofLink = true, true, s.text.opened
+	s.text.linked, s.text.inLink, s.text.came = true, true, FromLink
 	s.want(readWanted(linked.Options))
 	if linked.Step > 0 && linked.Step < 1<<53 {
 		s.LinkStep = int(linked.Step)
 		s.changed(TopicRun)
 	}
 }
-
-// Linked reports whether the open program came with a link.
-func (s *Store) Linked() bool { return s.text.ofLink > 0 && s.text.ofLink == s.text.opened }
 
 // reachLinkStep withdraws the offer to go to the step that the link points at once the machine is there.
 func (s *Store) reachLinkStep() {

@@ -35,6 +35,22 @@ inFreshProfile("a link shows the title of its program, Run, and its step", async
   assert.ok(await hero.getByRole("button", { name: "Begin the course" }).isVisible(), "an empty program has no lesson to guide through");
 });
 
+inFreshProfile("a file that is dropped shows its name, Run, and what it lacks, not how to begin the course", async (profile) => {
+  const playground = await Playground.open(profile);
+  await playground.dropFile("dump.visaasm", '.version 4.1\n.kernel "k"\n.decl V32 v_type=G type=d num_elts=16 align=GRF\n.decl V33 v_type=G type=d num_elts=1 align=dword\n.input V33 offset=32 size=4\n.kernel_attr SimdSize=16\n    mov (M1, 16) V32(0,0)<1> V33(0,0)<0;1,0>\n    ret (M1, 1)\n');
+  const welcome = playground.part("welcome");
+  await eventually(async () => assert.equal(await welcome.locator("h1").innerText(), "dump.visaasm"));
+  const hero = welcome.locator(".hero");
+  assert.match(await hero.innerText(), /came from a file, and has not run yet/);
+  await eventually(async () => assert.deepEqual(await hero.locator(".start button").evaluateAll((all) => all.map((one) => one.dataset.action)), ["run", "offer"]));
+  assert.equal(await playground.part("figure").count(), 0);
+  await hasNoFindings(playground.page, "a page on which a file was dropped");
+  await playground.openMenu();
+  await playground.menu().getByRole("button", { name: "New" }).click();
+  await playground.part("new-list").locator("[data-arg=empty]").click();
+  await eventually(async () => assert.equal(await welcome.locator("h1").innerText(), "See what every lane of a GPU does"));
+});
+
 inFreshProfile("the step of a link is offered until one stands there", async (profile) => {
   const fragment = await linkOf(profile, doubling);
   for (const path of ["", "embed/"]) {

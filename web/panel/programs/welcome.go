@@ -61,6 +61,9 @@ func (w *welcome) onNear(e app.Event) {
 	}
 }
 
+// arrivals say where a program from outside came from.
+var arrivals = [...]string{store.Listed: "", store.FromLink: "with the link", store.FromFile: "from a file"}
+
 // hero is the first part: what Lanewise is and how to begin, or what is wrong with the link.
 func (w *welcome) hero() []draw.Part {
 	s := w.S
@@ -70,9 +73,9 @@ func (w *welcome) hero() []draw.Part {
 	title := draw.Element("h1").Text("See what every lane of a GPU does")
 	about := "Lanewise runs GPU assembly, Intel vISA and NVIDIA PTX, step by step in this browser, and shows for each SIMD lane whether it works, waits or has returned, and why."
 	var guide draw.Part = w.guide("big second")
-	if s.Linked() { // a reader who follows a link wants its program
+	if from := arrivals[s.Came()]; from != "" { // its reader wants this program
 		title = draw.Element("h1").Text(cmp.Or(s.Lesson.Title, s.Name))
-		about = "This program came with the link, and has not run yet. Lanewise runs GPU assembly, Intel vISA and NVIDIA PTX, step by step in this browser."
+		about = "This program came " + from + ", and has not run yet. Lanewise runs GPU assembly, Intel vISA and NVIDIA PTX, step by step in this browser."
 		if !s.HasLesson() {
 			guide = nil
 		}
@@ -98,12 +101,12 @@ func (w *welcome) guide(class string) *draw.Node {
 }
 
 // figure explains how to read the small pictures: a row is a lane, a column is a step. Below the lines of another
-// program, or beside a program that came with a link, the picture of the first lesson would look like that program's
+// program, or beside a program that came from outside, the picture of the first lesson would look like that program's
 // own, which it does not have until it has run. So there is no picture then.
 func (w *welcome) figure() *draw.Node {
 	s := w.S
 	theFirst := s.ShownText() == s.FirstText()
-	if (s.Linked() || s.Narrow) && !theFirst && s.OpenPicture() == "" {
+	if (s.Came() != store.Listed || s.Narrow) && !theFirst && s.OpenPicture() == "" {
 		if !s.Narrow {
 			return nil
 		}
