@@ -20,8 +20,8 @@ const most = 100;
 
 const listId = "names-list";
 
-/** Matches the start of a name before the cursor. */
-const started = /[A-Za-z_%][\w$.]*$/;
+/** Matches the start of a name before the cursor: not a type, as in X:d, and no part of a number, as in 0xd. */
+const started = /(?<![\w$.:])[A-Za-z_%][\w$.]*$/;
 
 /** The names that contain the typed text: first those that begin with it. */
 export function matching(names: readonly Name[], typed: string): Name[] {
@@ -195,7 +195,11 @@ class LwNames extends Attached {
         break;
       case "Enter":
       case "Tab":
-        if (!open || this.#chosen < 0 || event.shiftKey) return;
+        if (!open) return;
+        if (this.#chosen < 0 || event.shiftKey) {
+          this.#close(); // what was typed is done with
+          return;
+        }
         this.#accept(this.#chosen);
         break;
       case "Escape":

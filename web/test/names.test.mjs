@@ -41,6 +41,30 @@ inFreshProfile("a watch is typed by its first letter, the arrows and Enter", asy
   await eventually(async () => assert.deepEqual(await watched(playground), ["any(RESULT > 1)"]));
 });
 
+inFreshProfile("an expression that is taken as it is typed leaves no list over the field; types and numbers begin no name", async (profile) => {
+  const playground = await Playground.open(profile);
+  const { page } = playground;
+  await playground.openLesson("A function call");
+  await playground.step(2);
+  await field(playground).focus();
+  await page.keyboard.type("P");
+  await eventually(async () => assert.ok((await offered(playground)).length > 1));
+  await page.keyboard.press("Backspace");
+  await page.keyboard.type("X");
+  await eventually(async () => assert.ok(await list(playground).isVisible(), "names that contain an x"));
+  await page.keyboard.press("Enter");
+  await eventually(async () => assert.deepEqual(await watched(playground), ["X"]));
+  assert.equal(await field(playground).inputValue(), "");
+  assert.ok(await list(playground).isHidden(), "the list stays over the empty field");
+
+  for (const typed of ["X(0,0)<1;1,0>:d", "T6[0xe"]) {
+    await page.keyboard.type(typed);
+    await playground.drawn();
+    assert.ok(await list(playground).isHidden(), `names are offered for the end of ${typed}`);
+    await field(playground).fill("");
+  }
+});
+
 inFreshProfile("in a function its own names are offered, and a press takes one", async (profile) => {
   const playground = await Playground.open(profile);
   await playground.openLesson("A function call");
