@@ -32,9 +32,14 @@ export class LwEditor extends HTMLElement {
 
   #session: Session | null = null;
   #cursor = { line: 1, col: 1 };
+  #hidden = false; // another pane of a phone is shown, or the panel is folded
+  #due = 0; // the line to reveal once the editor is shown, 0: none
   #resizes = new ResizeObserver(([entry]) => {
     const { width } = entry!.contentRect;
-    if (width > 0) this.setAttribute("room", roomFor(width));
+    this.#hidden = width === 0;
+    if (this.#hidden) return;
+    this.setAttribute("room", roomFor(width));
+    if (this.#due > 0) this.revealLine(this.#due);
   });
 
   /** Prints the whole program. An embed shows what its address asks for, and prints that. */
@@ -166,9 +171,10 @@ export class LwEditor extends HTMLElement {
     return this.#open().face.cursorLine;
   }
 
-  /** Brings a line (1-based) to the middle of the view, unless it is visible already. */
+  /** Brings a line (1-based) to the middle of the view, unless it is visible already. A hidden editor does so when it is shown. */
   revealLine(line: number): void {
-    this.#open().face.revealLine(line);
+    this.#due = this.#hidden ? line : 0;
+    if (!this.#hidden) this.#open().face.revealLine(line);
   }
 
   /** Puts the cursor at a position (1-based, in UTF-16 units), shows it and takes the focus. */

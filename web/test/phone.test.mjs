@@ -29,6 +29,34 @@ inFreshProfile("a program is run and stepped on a phone, pane by pane", phone, a
   assert.equal(await playground.text(), doubling);
 });
 
+inFreshProfile("the code shows the line where the machine stands, also after steps in another pane", phone, async (profile) => {
+  const playground = await Playground.open(profile);
+  await playground.replace(doubling.replace("    add", `${"    // one more line\n".repeat(90)}    add`));
+  await playground.run();
+  await playground.stands("Step 3 of 3");
+  await playground.editor().press("ControlOrMeta+Home");
+  await pane(playground, "lanes");
+  await playground.button("back").tap();
+  await playground.stands("Step 2 of 3");
+  await pane(playground, "code");
+  const now = playground.page.locator("lw-editor .cm-lineNumbers .lw-now");
+  await eventually(async () => {
+    const [line, view] = [await now.boundingBox(), await playground.page.locator("lw-editor .cm-scroller").boundingBox()];
+    assert.ok(line && line.y >= view.y && line.y + line.height <= view.y + view.height, "the line is out of sight");
+  });
+});
+
+inFreshProfile("the name of a buffer is whole above its results", phone, async (profile) => {
+  const playground = await Playground.open(profile);
+  await playground.replace(doubling.replaceAll("T6", "buffer0"));
+  await playground.run();
+  await playground.stands("Step 3 of 3");
+  await pane(playground, "lanes");
+  const name = playground.part("results").locator("[data-row=result] .rl code").first();
+  assert.equal(await name.innerText(), "buffer0");
+  assert.ok(await name.evaluate((code) => code.scrollWidth <= code.clientWidth), "it is cut");
+});
+
 inFreshProfile("the heading of the code says as much of the program as there is room for, whole", phone, async (profile) => {
   const playground = await Playground.open(profile);
   await playground.replace(doubling.replace("//@ grid simd=16", "//@ grid simd=16 threads=4"));
