@@ -41,7 +41,8 @@ export const editorTheme: Extension = EditorView.theme({
   // Breakpoints, numbers, and one column for folds and the signs of problems, so that the code begins close to them.
   ".lw-breaks": { order: "-1", width: "14px", cursor: "pointer" },
   ".lw-breaks, .cm-foldGutter": { zIndex: "1" }, // above the band that the numbers paint
-  ".lw-breaks .cm-gutterElement": { display: "grid", placeItems: "center" },
+  // In a line of several rows, the dot is beside the first one, as the number is.
+  ".lw-breaks .cm-gutterElement": { display: "grid", gridTemplateRows: "var(--lh-code)", placeItems: "center" },
   ".lw-breaks .cm-gutterElement.lw-now": { backgroundColor: "transparent" },
   ".lw-breaks .cm-gutterElement > *": { gridArea: "1 / 1" },
   ".lw-break + .lw-point": { boxShadow: "inset 0 0 0 2px var(--err)" },

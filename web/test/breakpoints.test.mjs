@@ -4,7 +4,7 @@ import { countPixels, readPixels } from "./geometry.mjs";
 import { lights } from "./guided.mjs";
 import { eventually, inFreshProfile } from "./harness.mjs";
 import { Playground } from "./playground.mjs";
-import { lesson, lineOf, program } from "./programs.mjs";
+import { doubling, lesson, lineOf, program } from "./programs.mjs";
 
 const dots = (playground) => playground.page.locator("lw-editor .lw-breaks .cm-gutterElement:visible .lw-break:visible");
 const rows = (playground) => playground.part("breakpoints").locator("[data-break] .what");
@@ -253,4 +253,17 @@ inFreshProfile("what is typed stays as it is: no font draws >= as one sign", asy
     return [...new Set(all.map((element) => getComputedStyle(element).fontVariantLigatures))];
   });
   assert.deepEqual(ligatures, ["none"]);
+});
+
+inFreshProfile("the dot of a line in several rows is beside the first, as its number is", async (profile) => {
+  const playground = await Playground.open(profile);
+  await playground.replace(doubling.replace("    add (M1", `    // ${"a comment of many words ".repeat(12)}\n    add (M1`));
+  const line = 1 + (await playground.text()).split("\n").findIndex((text) => text.includes("a comment"));
+  await playground.pressMargin(line);
+  await dots(playground).waitFor();
+  const middle = ({ y, height }) => y + height / 2;
+  const number = playground.page.locator("lw-editor .cm-lineNumbers .cm-gutterElement", { hasText: new RegExp(`^${line}$`) });
+  const [dot, digits] = [await dots(playground).boundingBox(), await number.boundingBox()];
+  assert.ok(digits.height > 40, "the line has several rows");
+  assert.ok(Math.abs(middle(dot) - (digits.y + 8)) <= 2, `the dot is at ${middle(dot)}, the number's row at ${digits.y + 8}`);
 });
