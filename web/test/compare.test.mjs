@@ -56,6 +56,13 @@ inFreshProfile("M marks A; moving moves B, and what differs stands in pairs with
   await eventually(async () => assert.match(await playground.part("compared-memory").innerText(), /T6[^]*written by line 29, step 12/));
   assert.equal(await row(playground, "compared-values", "X", "B"), "3* 1 22* 0 6* 82* 1 5* 10* 8* -4 28* 1* 34* 1 20*");
   assert.match(await playground.part("compare").innerText(), /A stands in 1 call that B does not/);
+  assert.equal(await row(playground, "compared-lanes", "state", "B"), Array(16).fill("e*").join(" "), "they have ended, as in Lanes");
+
+  // Values that have no room in one row say where their rows begin.
+  const begins = () => variable("X").locator("[data-moment=B] .n").allTextContents();
+  assert.deepEqual(await begins(), [""]);
+  await playground.part("compared-values").getByRole("button", { name: "bits" }).click();
+  await eventually(async () => assert.deepEqual(await begins(), [0, 2, 4, 6, 8, 10, 12, 14].map((first) => `from ${first}`)));
 
   // The link goes to who wrote it: B is there then.
   await variable("X").getByRole("button", { name: "line 27, step 11" }).click();
@@ -109,6 +116,12 @@ inFreshProfile("a comparison leaves the stack beside it and the tabs below, whic
       assert.deepEqual([tabs.x, stack.y], [compare.x, compare.y], preset);
     });
     await isWhole(playground.page.locator("#tab-between"), `the tab of the steps between, ${preset}`);
+    const gap = await playground.page.locator("#tab-between").evaluate((tab) => {
+      const title = document.createRange();
+      title.selectNodeContents(tab.firstChild);
+      return tab.lastElementChild.getBoundingClientRect().left - title.getBoundingClientRect().right;
+    });
+    assert.ok(gap >= 4, `its title and its count are ${gap} px apart: they read as one word`);
   }
 });
 

@@ -225,7 +225,7 @@ func pairRow(g geometry, label *draw.Node, cells []draw.Part, letter, key string
 func stateIn(g geometry, v *protocol.View, first, end int, letter string, differ uint32) *draw.Node {
 	var cells []draw.Part
 	for lane := first; lane < min(end, len(v.Lanes)); lane++ {
-		info := stateOf(&v.Lanes[lane])
+		info := shownState(v, lane)
 		class, said := "st "+info.class, info.name
 		if differ>>lane&1 != 0 {
 			class, said = class+" differs", said+", differs"
@@ -312,13 +312,17 @@ func difference(d *protocol.Difference, several bool, c *protocol.Compared) *dra
 		title += " " + of
 	}
 	banks := g.banks(func(_, first, end int) *draw.Node {
+		from := "" // the first element of the row, if there are several
+		if g.per < g.lanes {
+			from = "from " + words.Grouped(d.First+first)
+		}
 		label := rowLabel(momentMark("A"), draw.Element("code").Text(name), ui.Span("n", of)).Title(title)
 		if ui.Width(name)+ui.Width(of) > ShortName {
 			label.Class("long")
 		}
 		return draw.Element("div").Role("rowgroup").Body(
 			pairRow(g, label, valuesIn(g, d.A, first, end, 0), "A", d.Name),
-			pairRow(g, rowLabel(momentMark("B"), ui.Span("hidden", name)), valuesIn(g, d.B, first, end, changedIn(d)), "B", d.Name),
+			pairRow(g, rowLabel(momentMark("B"), ui.Span("hidden", name), ui.Span("n", from)), valuesIn(g, d.B, first, end, changedIn(d)), "B", d.Name),
 		)
 	})
 	return draw.Element("div").Class("cmpv").DataSet("variable", d.Name).Body(
