@@ -5,6 +5,7 @@
  */
 import assert from "node:assert/strict";
 import { hasNoFindings } from "./axe.mjs";
+import { isWhole } from "./geometry.mjs";
 import { eventually, inFreshProfile } from "./harness.mjs";
 import { Playground } from "./playground.mjs";
 
@@ -121,6 +122,33 @@ inFreshProfile("values, masks and memory are edited in place, and an edit can be
   await playground.part("cell-editor").fill("7");
   await page.keyboard.press("Enter");
   await eventually(async () => assert.equal((await playground.elements())[2], "7"));
+});
+
+inFreshProfile("the error of a value that is refused is seen whole, and covers nothing but values", async (profile) => {
+  const playground = await Playground.open(profile);
+  const { page } = playground;
+  await playground.replace(`//@ grid simd=16
+.version 4.1
+.kernel "k"
+.decl X v_type=G type=f num_elts=16 align=GRF
+.decl Y v_type=G type=f num_elts=16 align=GRF
+    mov (M1, 16) X(0,0)<1> 0x3f800001:f
+    add (M1, 16) Y(0,0)<1> X(0,0)<1;1,0> X(0,0)<1;1,0>
+    ret (M1, 1)
+`);
+  await playground.step();
+  const values = playground.part("values");
+  for (const lane of [0, 1, 2, 3, 7]) {
+    await values.locator(`[data-role=src0] [data-lane="${lane}"]`).dblclick();
+    await playground.part("cell-editor").fill("nonsense");
+    await page.keyboard.press("Enter");
+    const error = values.getByRole("alert");
+    await error.waitFor();
+    await eventually(() => isWhole(error, `the error of lane ${lane}`));
+    await isWhole(playground.part("watch-add"), "what is below the values");
+    await page.keyboard.press("Escape");
+    await error.waitFor({ state: "detached" });
+  }
 });
 
 inFreshProfile("a cell without a value does not open, and the page says why", async (profile) => {

@@ -57,15 +57,27 @@ func focusCellField(panel app.Value) {
 	}
 }
 
-// FieldFocus moves the focus to a panel's CellField when the field appears.
-type FieldFocus struct{ shown string }
+// FieldFocus moves the focus to a panel's CellField when the field appears, and scrolls to its error.
+type FieldFocus struct {
+	shown   string
+	refused bool
+}
 
-// Seek moves the focus if a field has appeared since the last call. It is called after each drawing; edited names the
-// value that is being edited in the panel, "" if none is.
+// Seek moves the focus if a field has appeared since the last call, and scrolls if an error has. It is called after
+// each drawing; edited names the value that is being edited in the panel, "" if none is.
 func (f *FieldFocus) Seek(panel app.Value, edited string) {
 	if edited != f.shown {
+		f.refused = false
 		if f.shown = edited; edited != "" {
 			focusCellField(panel)
 		}
 	}
+	if edited == "" {
+		return
+	}
+	message := panel.Call("querySelector", ".cerr")
+	if message.Truthy() && !f.refused {
+		message.Call("scrollIntoView", map[string]any{"block": "nearest", "inline": "nearest"})
+	}
+	f.refused = message.Truthy()
 }
