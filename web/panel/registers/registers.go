@@ -130,7 +130,7 @@ type registerTable struct {
 // The width of a line on a narrow panel and what its cells need, in pixels: see registers.css.
 const (
 	lineRoom    = 340
-	charRoom    = 6
+	charRoom    = 6  // about: a value's takes 6.3 and a lane's 5.5, which counts where they stand in one line
 	cellRoom    = 3  // frame and margin
 	gapRoom     = 9  // gaps between value, lane and frame if the lane stands beside the value
 	denseCells  = 8  // with more cells than this in a line, the lane stands above the value
@@ -195,12 +195,12 @@ func (t *registerTable) fits() bool {
 			if t.last { // a gap, because no frame separates the values
 				needs += charRoom
 			}
-			switch lanes := charRoom * ui.Width(usersOf(c)); {
+			switch lanes := ui.Width(usersOf(c)); {
 			case lanes == 0 || t.told(i, c):
 			case t.dense(c.Size):
-				needs = max(needs, cellRoom+lanes)
+				needs = max(needs, cellRoom+charRoom*lanes)
 			default:
-				needs += gapRoom + lanes
+				needs += gapRoom + charRoom*lanes + (3*ui.Width(text)-5*lanes+9)/10
 			}
 			if cells > mostInALine || cells > 0 && needs > room/cells {
 				return false

@@ -35,6 +35,7 @@ func TestARegistersLineHasRoomForEachValueAndItsLane(t *testing.T) {
 		{"words always have the lane above", row(2, 16, "123"), 32, false},
 		{"eight bytes", row(8, 4, "0.333333"), 32, false},
 		{"lanes that stand behind take no room", shared, 16, false},
+		{"ten characters leave a lane of two digits no gap", row(2, 16, "8.3447e-07"), 8, true},
 	} {
 		table := &registerTable{rows: []protocol.RegisterRow{c.row}, lane: -1, live: true}
 		table.measure(32)
