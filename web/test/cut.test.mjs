@@ -208,3 +208,16 @@ inFreshProfile("lines that ran long ago show the lanes for which they did", asyn
     assert.deepEqual(once, ["1×", `Last run: lanes ${Array.from({ length: 16 }, (_, lane) => lane).join(" ")}. Ran 1 times`]);
   });
 });
+
+inFreshProfile("the choices of Memory stand in one row beside a single buffer", { viewport: { width: 1280, height: 720 } }, async (profile) => {
+  const playground = await Playground.open(profile);
+  await playground.replace(doubling.replaceAll("T6", "buffer0").replace("d[16]", "d[1024]"));
+  await playground.run();
+  await playground.stands("Step 3 of 3");
+  await playground.elements();
+  const rows = await playground.part("memory").locator(".mh > *").evaluateAll((all) => all.map((part) => {
+    const { top, bottom } = part.getBoundingClientRect();
+    return Math.round((top + bottom) / 2);
+  }));
+  assert.ok(Math.max(...rows) - Math.min(...rows) <= 2, `their middles are at ${rows}`);
+});
