@@ -91,7 +91,8 @@ const shownValues = StateField.define<Shown>({
         if (at.line < 1 || at.line > tr.newDoc.lines || at.operands.length === 0) continue;
         const line = tr.newDoc.line(at.line);
         const indent = line.length + length(at) > room ? /^\s*/.exec(line.text)![0].length + 2 : -1;
-        ranges.push(Decoration.widget({ widget: new Values(at, indent, room), side: 1 }).range(line.to));
+        // Behind the mark of the vISA below (below.ts), which stays in the line's own row.
+        ranges.push(Decoration.widget({ widget: new Values(at, indent, room), side: 2 }).range(line.to));
       }
       set = Decoration.set(ranges, true);
       shown = { lines, room, set };

@@ -142,6 +142,7 @@ export const editorTheme: Extension = EditorView.theme({
     font: font("var(--fs-11)", "var(--lh-code)", "var(--font-mono)"),
     color: "var(--fg-1)",
     verticalAlign: "top",
+    textIndent: "0", // that of the line would draw the start of each value outside its box
     whiteSpace: "normal",
     cursor: "default",
     userSelect: "none",

@@ -33,6 +33,13 @@ inFreshProfile("values stand beside the lines that ran, and beside the next one 
     assert.equal(compare.next, false);
     assert.equal(lines.filter(({ next }) => next).length, 1);
   });
+  const cut = await page.evaluate(() =>
+    [...document.querySelector("lw-editor").shadowRoot.querySelectorAll(".lw-value")].filter((value) => {
+      const text = document.createRange();
+      text.selectNodeContents(value);
+      return text.getBoundingClientRect().left < value.getBoundingClientRect().left;
+    }).map((value) => value.textContent));
+  assert.deepEqual(cut, [], "values whose names are outside their box");
   await hasNoFindings(page, "values beside the lines");
   const before = await shown(playground);
   await playground.stepBack();
@@ -69,5 +76,23 @@ inFreshProfile("where a line leaves no room, its values stand below it", async (
     const all = await places();
     assert.ok(all.length >= 2);
     for (const { below, inside } of all) assert.ok(below && inside, JSON.stringify(all));
+  });
+});
+
+inFreshProfile("values below a line of PTX leave the mark of its vISA in the row of the line", async (profile) => {
+  const playground = await Playground.open(profile);
+  await playground.openLesson("Calling a function by its name");
+  await playground.run();
+  await playground.stands(/^Step (\d+) of \1$/);
+  const rows = () =>
+    playground.page.evaluate(() => {
+      const below = [...document.querySelector("lw-editor").shadowRoot.querySelectorAll(".cm-line:has(.lw-values):has(.lw-below-mark)")];
+      return below.map((line) => Math.round(line.querySelector(".lw-below-mark").getBoundingClientRect().top - line.getBoundingClientRect().top));
+    });
+  await playground.part("editor").getByRole("button", { name: "Inline values" }).click();
+  await eventually(async () => {
+    const all = await rows();
+    assert.ok(all.length >= 3, "lines with values and a mark");
+    assert.ok(all.every((top) => top < 8), `the marks are ${all} px below the top of their lines`);
   });
 });

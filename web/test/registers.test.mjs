@@ -145,7 +145,11 @@ inFreshProfile("the error of a value that is refused is seen whole, and covers n
     const error = values.getByRole("alert");
     await error.waitFor();
     await eventually(() => isWhole(error, `the error of lane ${lane}`));
-    await isWhole(playground.part("watch-add"), "what is below the values");
+    const spilled = await values.locator(".vbox > .grid").evaluate((grid) => {
+      const { left, bottom } = grid.getBoundingClientRect();
+      return Array.from({ length: 60 }, (_, i) => document.elementFromPoint(left + 120, bottom + 1 + i)).filter((on) => grid.contains(on)).length;
+    });
+    assert.equal(spilled, 0, `lane ${lane}: values lie over what is below them`);
     await page.keyboard.press("Escape");
     await error.waitFor({ state: "detached" });
   }
