@@ -161,7 +161,7 @@ export const editorTheme: Extension = EditorView.theme({
     textDecorationStyle: "wavy",
     textDecorationColor: "var(--lw-severity)",
     textDecorationThickness: "1px",
-    textUnderlineOffset: "3px",
+    textUnderlineOffset: "0", // lower, it would be on the next row, and cut off where a line ends
     textDecorationSkipInk: "none",
   },
   ".lw-icon": {

@@ -35,9 +35,9 @@ func (l *statusLine) Tree() *draw.Node {
 	said := draw.Element("span").Class("msg").DataSet("part", "message")
 	offer := l.offer(tone)
 	if problems == "" || l.compact {
-		said.Text(text + problems)
+		said.Body(ui.Prose(text + problems)...)
 	} else {
-		said.Body(draw.Text(text), ui.TextButton("link", "problems", "", problems).Title("List the problems"))
+		said.Body(append(ui.Prose(text), ui.TextButton("link", "problems", "", problems).Title("List the problems"))...)
 	}
 	if ui.Width(text+problems) > shortMessage {
 		said.Class("long")

@@ -35,7 +35,7 @@ func (g *guide) NextHint() {
 	if g.Attempt.Hints < len(hints) {
 		g.Attempt.Hints++
 		g.changed(TopicGuide)
-		g.speak(strings.ReplaceAll(hints[g.Attempt.Hints-1].Text, "`", ""))
+		g.speak(hints[g.Attempt.Hints-1].Text)
 	}
 }
 

@@ -2,6 +2,7 @@ package store
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/lanewise/lanewise/core/protocol"
 )
@@ -117,7 +118,9 @@ func (b *base) tellAloud(text string) {
 	b.speak(text)
 }
 
+// speak has a screen reader say a sentence, whose parts between backquotes are code on the page.
 func (b *base) speak(text string) {
+	text = strings.ReplaceAll(text, "`", "")
 	if text != b.Spoken {
 		b.Spoken = text
 		b.changed(TopicSpoken)

@@ -88,22 +88,26 @@ func (r *run) refuse(m *protocol.Failed) {
 		r.look.Tab = TabProblems
 		r.changed(TopicLayout)
 	}
-	r.refused = Notice{Failure, r.refusal(m)}
+	text, line := r.refusal(m)
+	r.refused = Notice{Failure, text}
 	r.notice(r.refused.Tone, r.refused.Text)
+	if line > 0 {
+		r.reveal(line)
+	}
 	r.endMove()
 }
 
-// refusal says why a program cannot run.
-func (r *run) refusal(m *protocol.Failed) string {
+// refusal says why a program cannot run, and names the line at fault, 0 if there is none.
+func (r *run) refusal(m *protocol.Failed) (string, int) {
 	for i := range r.doc.Problems {
 		if p := &r.doc.Problems[i]; m.Code == protocol.CodeProgram && !p.Warning {
 			if p.Line == 0 {
-				return p.Message
+				return p.Message, 0
 			}
-			return words.Say("Line {}: {}", p.Line, p.Message)
+			return words.Say("Line {}: {}", p.Line, p.Message), p.Line
 		}
 	}
-	return m.Message
+	return m.Message, 0
 }
 
 // untranslated is called when a PTX text cannot be checked or run.

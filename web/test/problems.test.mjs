@@ -1,5 +1,6 @@
 /** The list of problems: what a run found undefined. */
 import assert from "node:assert/strict";
+import { readPixels } from "./geometry.mjs";
 import { eventually, inFreshProfile } from "./harness.mjs";
 import { Playground } from "./playground.mjs";
 
@@ -240,4 +241,57 @@ inFreshProfile("in the list of problems a code stands behind its sentence, and p
   assert.ok(sentence.height > 30, "the sentence has two lines");
   assert.ok(code.top >= sentence.bottom - 1 && code.left === sentence.left, "the code stands below");
   assert.ok(sign.bottom <= sentence.top + 20 && Math.abs(at.top - sentence.top) < 4, "the sign and the line stand in the first line");
+});
+
+inFreshProfile("a run that is refused goes to the first error, and says it with the code as code", async (profile) => {
+  const playground = await Playground.open(profile);
+  const { page } = playground;
+  await playground.replace(`.version 8.0
+.target sm_80
+.address_size 64
+.visible .entry k()
+{
+    .reg .u32 %r<4>;
+    mov.u32 %r1 %tid.x;
+${"    // one more line\n".repeat(120)}    ret;
+}
+`);
+  await page.keyboard.press("ControlOrMeta+End");
+  await playground.run();
+  await playground.says(/^Line 7: There should be , before %tid\.$/);
+  assert.deepEqual(await playground.part("message").locator("code").allTextContents(), [",", "%tid"]);
+  await eventually(async () => assert.equal(await playground.part("announcer").textContent(), "Line 7: There should be , before %tid."));
+  await eventually(async () => {
+    const line = page.locator("lw-editor .cm-lineNumbers .cm-gutterElement", { hasText: /^7$/ });
+    const [at, view] = [await line.boundingBox(), await page.locator("lw-editor .cm-scroller").boundingBox()];
+    assert.ok(at && at.y >= view.y && at.y + at.height <= view.y + view.height, "line 7 is out of sight");
+  });
+});
+
+/** In a page: how many pixels are red, as of a wave that is thinner than a pixel in places. */
+function countRed(data) {
+  let count = 0;
+  for (let i = 0; i < data.length; i += 4) if (data[i] - data[i + 1] > 40) count++;
+  return count;
+}
+
+inFreshProfile("the wave below an error is in the row of its text, in a line of one row and in the last of several", async (profile) => {
+  const playground = await Playground.open(profile);
+  const { page } = playground;
+  await playground.replace(`.version 4.1
+.kernel "k"
+.decl X v_type=G type=d num_elts=16 align=GRF
+    movv (M1, 16) X(0,0)<1> 0x1:d
+    // ${"many words ".repeat(8)}
+    addd (M1, 16) X(0,0)<1> ${"X(0,0)<1;1,0> ".repeat(5)}
+    ret (M1, 1)
+`);
+  const waves = page.locator("lw-editor .lw-squiggle");
+  await eventually(async () => assert.ok((await waves.count()) >= 2));
+  for (const wave of await waves.all()) {
+    const { x, y, width, height } = await wave.boundingBox();
+    const row = { x, y: y + height - 16, width: Math.min(width, 30), height: 16 };
+    const drawn = await readPixels(profile, await page.screenshot({ clip: row }), countRed);
+    assert.ok(drawn > row.width, `${drawn} pixels of a wave below ${await wave.innerText()}`);
+  }
 });
