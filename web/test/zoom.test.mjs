@@ -6,7 +6,7 @@ import { hasNoFindings } from "./axe.mjs";
 import { eventually, inFreshProfile } from "./harness.mjs";
 import { shows } from "./guided.mjs";
 import { Playground } from "./playground.mjs";
-import { doubling, printing } from "./programs.mjs";
+import { doubling, lesson, printing } from "./programs.mjs";
 import { isInReach } from "./reach.mjs";
 import assert from "node:assert/strict";
 
@@ -90,5 +90,31 @@ for (const viewport of sizes) {
     await playground.page.locator("#tab-console").click();
     await playground.part("console").locator("[data-row]").first().waitFor();
     await isWhole(playground, "the Console");
+  });
+}
+
+for (const [language, text] of [["vISA", doubling], ["PTX", lesson("ptx/02_call.ptx")]]) {
+  inFreshProfile(`the transport and Share are beside each other in each width and size of the page, with ${language}`, async (profile) => {
+    const playground = await Playground.open(profile);
+    const { page } = playground;
+    await playground.replace(text);
+    await playground.run();
+    await playground.says(/ended/);
+    await playground.stepBack();
+    for (const scale of ["100", "125", "150"]) {
+      await eventually(async () => assert.equal(await page.evaluate(() => document.documentElement.dataset.scale ?? "100"), scale));
+      for (const width of [820, 960, 1024, 1100, 1200, 1280, 1366, 1440, 1536, 1680, 1920]) {
+        await page.setViewportSize({ width, height: 900 });
+        await playground.drawn();
+        const overlap = await page.evaluate(() => {
+          const share = document.querySelector("[data-action=share]").getBoundingClientRect();
+          const beside = [...document.querySelectorAll("[data-part=transport] > *")].filter((one) => one.checkVisibility())
+            .map((one) => one.getBoundingClientRect()).filter(({ top }) => top < share.bottom); // the others are a phone's, at its foot
+          return Math.max(...beside.map(({ right }) => right)) - share.left;
+        });
+        assert.ok(overlap < 1, `${width} px at ${scale} %: they overlap by ${Math.round(overlap)} px`);
+      }
+      await page.keyboard.press("Alt+z");
+    }
   });
 }
