@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { hasNoFindings } from "./axe.mjs";
 import { eventually, inFreshProfile } from "./harness.mjs";
 import { Playground } from "./playground.mjs";
+import { doubling } from "./programs.mjs";
 
 /** L has 32 registers; the second and third step write two of them. */
 const long = `//@ platform DG2
@@ -120,4 +121,23 @@ inFreshProfile("the curve of a watch over the steps is a slider: it is drawn, na
   await playground.keeps('"curve":true');
   await page.getByRole("button", { name: "Value of popcount(EM) over the steps" }).click();
   await eventually(async () => assert.equal(await curve.count(), 0));
+});
+
+inFreshProfile("beside pinned variables it is said whole that the next instruction touches none", async (profile) => {
+  const playground = await Playground.open(profile);
+  await playground.replace(doubling);
+  await playground.run();
+  await playground.stands("Step 3 of 3");
+  await playground.part("pin-field").fill("V");
+  await playground.page.keyboard.press("Enter");
+  await playground.stepBack();
+  const said = playground.part("registers").locator(".drawn .none");
+  await eventually(async () => assert.match(await said.innerText(), /touches no general variable/));
+  await playground.drawn();
+  const below = await said.evaluate((one) => {
+    const text = document.createRange();
+    text.selectNodeContents(one);
+    return text.getBoundingClientRect().bottom - one.closest(".drawn").getBoundingClientRect().bottom;
+  });
+  assert.ok(below <= 0, `it ends ${below} px below what is shown`);
 });
