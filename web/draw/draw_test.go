@@ -312,7 +312,7 @@ func TestARowLikeTheOneBeforeIsCopied(t *testing.T) {
 	if p := Diff(grid(), grid(row("X", 0))); strings.Count(string(p), "gridcell") != 1 {
 		t.Errorf("each cell is made anew: %q", p)
 	}
-	for _, tag := range []string{"lw-curve", "input"} {
+	for _, tag := range []string{"lw-curve", "input", "select"} {
 		one := func() *Node { return Element(tag).Attr("a", 1) }
 		in := func() *Node { return Element("div").Attr("a", 1).Body(one()) }
 		if p := Diff(grid(), grid(one(), one(), in(), in())); strings.Contains(string(p), opCopy+"\x00") {

@@ -194,9 +194,9 @@ func (n *Node) like(other *Node) bool {
 }
 
 // plain reports whether a copy of the element is like a new one: it contains no field, which would keep what was
-// typed, no custom element and no slot.
+// typed, no choice, which would not keep what was chosen, no custom element and no slot.
 func (n *Node) plain() bool {
-	return n.tag != field && !n.owns() && !slices.ContainsFunc(n.kids, func(kid Part) bool {
+	return n.tag != field && n.tag != "select" && !n.owns() && !slices.ContainsFunc(n.kids, func(kid Part) bool {
 		node, ok := kid.(*Node)
 		return !ok || !node.plain()
 	})

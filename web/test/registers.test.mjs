@@ -54,6 +54,8 @@ inFreshProfile("the region explorer needs no program: typing updates the picture
   const field = page.getByRole("textbox", { name: "Region" });
   await eventually(async () => assert.equal(await playground.part("explorer").locator("[data-lanes]").count(), 16));
   await hasNoFindings(page, "region explorer");
+  const choices = () => playground.part("explorer").locator("select").evaluateAll((all) => all.map((one) => one.value));
+  assert.deepEqual(await choices(), ["ub", "16", "src0", "32"]);
 
   await field.fill("V(0,0)<4;1,0>");
   await playground.part("explorer").getByLabel("Type").selectOption("d");
