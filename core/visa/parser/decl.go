@@ -56,7 +56,7 @@ func (p *parser) decl(at visa.Span) bool {
 		p.ds.Say(d.NameSpan, diag.DirectiveValue, "", "The name of the variable is missing before {}.", diag.Clip(d.Name))
 		return false
 	}
-	class, ok := p.declared(d)
+	class, head, ok := p.declared(d)
 	if ok {
 		d.Span = p.since(at.Start)
 		switch {
@@ -67,7 +67,7 @@ func (p *parser) decl(at visa.Span) bool {
 			p.commas("the keys of a declaration")
 			ok = false
 		default:
-			ok = p.endStatement("the declaration") && p.complete(d, class)
+			ok = p.endStatement("the declaration") && p.complete(d, class, head)
 		}
 	}
 	if !ok {
@@ -79,14 +79,16 @@ func (p *parser) decl(at visa.Span) bool {
 	return true
 }
 
-// declared reads the keys of a declaration with their values; class is where v_type stands, empty if it is missing.
-func (p *parser) declared(d *visa.Decl) (class visa.Span, ok bool) {
+// declared reads the keys of a declaration with their values; class is where v_type stands, empty if it is missing, and head
+// is the end of v_type and type.
+func (p *parser) declared(d *visa.Decl) (class visa.Span, head int32, ok bool) {
 	inOrder, last := true, -1
+	head = p.end
 	for p.is(lex.Ident) {
 		key, at := p.text(p.tok), p.span()
 		p.next()
 		if !p.knownKey(key, at) || !p.expect('=') {
-			return class, false
+			return class, head, false
 		}
 		rank := slices.Index(declKeys, key)
 		if inOrder {
@@ -97,10 +99,13 @@ func (p *parser) declared(d *visa.Decl) (class visa.Span, ok bool) {
 			class = at
 		}
 		if !p.declValue(d, key) {
-			return class, false
+			return class, head, false
+		}
+		if rank < 2 {
+			head = p.end
 		}
 	}
-	return class, true
+	return class, head, true
 }
 
 // declValue reads the value of a key.
@@ -191,9 +196,9 @@ func (p *parser) breakName(name string) {
 	p.obj.Broken[name] = true
 }
 
-// complete reports what is missing from a declaration; class is where its v_type stands.
-func (p *parser) complete(d *visa.Decl, class visa.Span) bool {
-	end := p.here()
+// complete reports what is missing from a declaration; class is where its v_type stands, head where the next key would.
+func (p *parser) complete(d *visa.Decl, class visa.Span, head int32) bool {
+	end := visa.Span{Start: head, End: head}
 	switch {
 	case class.End == 0:
 		p.ds.Say(d.NameSpan, diag.DirectiveValue, "", "The declaration of {} has no v_type: G, A, P, S or T.", diag.Clip(d.Name)).
@@ -264,7 +269,7 @@ func (p *parser) align(d *visa.Decl) bool {
 
 // alias reads `<V, bytes>`.
 func (p *parser) alias(d *visa.Decl) bool {
-	if !p.expect('<') {
+	if aliasHabit(p) || !p.expect('<') {
 		return false
 	}
 	if !p.isName() {
@@ -277,6 +282,10 @@ func (p *parser) alias(d *visa.Decl) bool {
 		return false
 	}
 	p.next()
+	if p.is('>') {
+		p.ds.Add(p.here(), diag.Alias, diag.HeaderPage+"#general-variables", "An alias has the byte from which on it shares the storage.").Insert(p.here(), ", 0")
+		return false
+	}
 	if !p.expect(',') {
 		return false
 	}

@@ -20,7 +20,7 @@ func (p *parser) offerDeclaration(d *visa.Diagnostic, at visa.Span, name string,
 	u := use{p: p, name: name, line: p.f.Slice(line), rest: p.f.Text[at.End:max(at.End, line.End)]}
 	after := p.obj.NameSpan
 	for _, known := range p.obj.Decls {
-		if !known.Predefined {
+		if !known.Predefined && p.lookup(known.Name) == known { // not one of a { } block that has ended
 			after = known.Span
 		}
 	}

@@ -19,6 +19,11 @@ func (p *parser) directive() bool {
 	name := p.text(p.tok)
 	at.End = p.tok.End
 	p.next()
+	return p.directiveNamed(name, at)
+}
+
+// directiveNamed reads a directive behind its name.
+func (p *parser) directiveNamed(name string, at visa.Span) bool {
 	switch name {
 	case "version":
 		return p.version(at)

@@ -1,6 +1,7 @@
 package parser
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/lanewise/lanewise/core/isa"
@@ -17,7 +18,12 @@ var foreignOps = [...]struct{ name, visa string }{
 	{"bra", "goto"}, {"bar", "barrier"}, {"fma", "mad"}, {"cvt", "mov"}, {"selp", "sel"}, {"ld", "lsc_load"}, {"st", "lsc_store"},
 	{"popc", "cbit"}, {"clz", "lzd"}, {"brev", "bfrev"}, {"rcp", "inv"}, {"ex2", "exp"}, {"lg2", "log"}, {"exit", "ret"},
 	{"load", "lsc_load"}, {"store", "lsc_store"}, {"jmpi", "jmp"}, {"math.inv", "inv"},
+	{"send", "raw_send"}, {"sends", "raw_sends"}, {"fence", "fence_global"}, {"return", "ret"},
 }
+
+// structured holds words of structured control flow. The specification's list of opcodes still has those of older
+// versions.
+var structured = []string{"if", "else", "endif", "do", "while", "for", "break", "cont", "continue"}
 
 func mnemonicHabit(p *parser, at visa.Span, name string) bool {
 	if p.ofPTX(at) {
@@ -33,6 +39,10 @@ func mnemonicHabit(p *parser, at visa.Span, name string) bool {
 			p.ds.Say(at, diag.Mnemonic, "", "There is no instruction {}.", name).Meant(at, f.visa)
 			return true
 		}
+	}
+	if slices.Contains(structured, name) {
+		p.ds.Say(at, diag.Mnemonic, "instructions/GOTO.md", "There is no instruction {}: lanes part at a goto and meet at its label.", name)
+		return true
 	}
 	if name == "sub" {
 		p.ds.Add(at, diag.Mnemonic, "instructions/ADD.md", "There is no instruction sub: add takes a source with the modifier (-).")

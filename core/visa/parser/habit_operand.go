@@ -15,7 +15,7 @@ import (
 
 // originHabit reports V[0,5] and V.0<1>, whose origin must stand in parentheses. A single number is taken for the
 // element in row 0.
-func originHabit(p *parser, slot *isa.Slot, name string) bool {
+func originHabit(p *parser, slot *isa.Slot, of *visa.Decl) bool {
 	if !p.is('[') && !p.is('.') {
 		return false
 	}
@@ -42,9 +42,9 @@ func originHabit(p *parser, slot *isa.Slot, name string) bool {
 	}
 	written := "(" + inner + ")"
 	if int(n) == len(line) || line[n] != '<' {
-		written += regionExample(slot)
+		written += regionExample(slot, of)
 	}
-	p.ds.Say(at, diag.MissingRegion, "", "The origin of an operand stands in parentheses, as in {}(0,0){}.", name, regionExample(slot)).
+	p.ds.Say(at, diag.MissingRegion, "", "The origin of an operand stands in parentheses, as in {}(0,0){}.", of.Name, regionExample(slot, of)).
 		Change(visa.Span{Start: at.Start, End: at.Start + n}, written)
 	return true
 }
@@ -89,4 +89,35 @@ func rawHabit(p *parser, name string) bool {
 	p.ds.Say(at, diag.MissingRegion, "5_operands.md#raw-operands", "A raw operand has a byte offset, as in {}.0, and neither origin nor region.", name).
 		Change(visa.Span{Start: at.Start, End: at.Start + int32(i)}, ".0")
 	return true
+}
+
+// elementHabit reports A0.0, and A0(0,0) with a row and a column like a general variable; behind the 0 of the row. A row
+// other than 0 does not exist, so the column is the element.
+func elementHabit(p *parser, o *visa.Operand, what, page string, start int32) bool {
+	m := p.mark()
+	dotted := p.accept('.')
+	if !dotted {
+		p.accept(',')
+	}
+	number := p.text(p.tok)
+	found := o.Col == 0 && p.accept(lex.Int) && (dotted || p.accept(')'))
+	at := p.since(start)
+	p.reset(m)
+	if found {
+		p.ds.Say(at, diag.Syntax, page, "The {} {} has one number in parentheses, its element: {}({}).", what, o.Var.Name, o.Var.Name, number).Change(at, "("+number+")")
+	}
+	return found
+}
+
+// indirectHabit reports [A0(0),0] without its r.
+func indirectHabit(p *parser) bool {
+	at := p.span()
+	found := p.is('[') && p.ahead(func() bool {
+		d := p.lookup(p.text(p.tok))
+		return d != nil && d.Class == visa.Address
+	})
+	if found {
+		p.ds.Add(at, diag.Syntax, "5_operands.md#indirect-operands", "An indirect operand begins with r, as in r[A0(0),0].").Insert(visa.Span{Start: at.Start, End: at.Start}, "r")
+	}
+	return found
 }

@@ -32,6 +32,8 @@ func extraHabit(p *parser) bool {
 			return false
 		}
 		p.ds.Add(at, diag.OperandType, "", "A variable has its type by its declaration.").Offer(at, "", "Remove "+p.f.Slice(at))
+	case p.is(':') && p.ahead(p.atEnd):
+		p.ds.Add(at, diag.ExtraOperand, "", "A colon stands behind a label only where it is defined.").Offer(at, "", "Remove :")
 	case p.is('/'):
 		p.ds.Add(at, diag.Syntax, "", "A comment begins with //.").Change(at, "//")
 	case p.is('-') && strings.HasPrefix(p.f.Text[at.Start:], "-- "):
@@ -41,7 +43,7 @@ func extraHabit(p *parser) bool {
 		p.ds.Add(at, diag.Syntax, "", "A fence of Markdown is no part of the program.").Offer(p.wholeLine(at), "", "Remove the line")
 	case p.is('.') && strings.HasSuffix(p.f.Text[:at.Start], "."):
 		p.ds.Add(at, diag.Syntax, "", "One dot stands here, not two.").Offer(at, "", "Remove .")
-	case p.is('!') && p.barePredicate():
+	case p.is('!') && p.barePredicate(), p.is('[') && p.bracketed(), p.is('{') && p.options():
 	case p.is('.') && p.beginsNumber():
 		p.ds.Add(at, diag.BadNumber, "", "A digit stands before the point of a number.").Offer(at, "0.", "Insert 0")
 	case p.is('.') && p.beginsDirective(), p.is(lex.Ident) && p.beginsStatement(), p.is('(') && p.beginsPredicated():
@@ -121,6 +123,27 @@ func (p *parser) beginsPredicated() bool {
 		p.next()
 		return d != nil && d.Class == visa.Predicate && p.accept(')') && p.is(lex.Ident) && p.beginsStatement()
 	})
+}
+
+// options reports the options of the assembly of the machine behind an instruction, {NoMask}, of which vISA has one, in
+// its execution size.
+func (p *parser) options() bool {
+	at := p.span()
+	line := p.f.LineSpan(p.f.LineOf(int(p.end)))
+	inner, _, closed := strings.Cut(p.lineFrom(at.Start), "}")
+	if !closed || at.Start > line.End || p.blank(line.Start, at.Start) {
+		return false
+	}
+	at.End = at.Start + int32(len(inner)) + 1
+	d := p.ds.Add(at, diag.ExtraOperand, "", "Options in braces are of the machine's assembly; here the mask control says NoMask, as in (M1_NM, 16).")
+	fix := visa.Span{Start: p.end, End: at.End}
+	size := strings.LastIndex(p.f.Text[line.Start:p.end], "(M")
+	if i := line.Start + int32(size) + 3; strings.Contains(inner, "NoMask") && size >= 0 && p.f.Text[i] == ',' {
+		d.Offer(visa.Span{Start: i, End: at.End}, "_NM"+p.f.Text[i:p.end], "Change to _NM")
+	} else {
+		d.Offer(fix, "", "Remove the options")
+	}
+	return true
 }
 
 func (p *parser) beginsNumber() bool {

@@ -14,6 +14,9 @@ import (
 // instruction reads `(P) mnemonic.suffix (M1, 16) operands`.
 func (p *parser) instruction() bool {
 	start := p.tok.Start
+	if p.rec == nil && p.is(lex.Ident) && p.undotted() {
+		return false
+	}
 	p.needObject(p.span(), "An instruction")
 	p.absent = false
 	var pred visa.PredUse
@@ -61,6 +64,18 @@ func (p *parser) instruction() bool {
 	return true
 }
 
+// undotted reports a directive without its dot, and reads it.
+func (p *parser) undotted() bool {
+	name, at := p.text(p.tok), p.span()
+	if !slices.Contains(visa.DirectiveNames, "."+name) || !p.ahead(func() bool { return p.isName() || p.is(lex.String) || p.is(lex.Float) }) {
+		return false
+	}
+	p.ds.Say(at, diag.Mnemonic, "", "There is no instruction {}.", name).Meant(at, "."+name)
+	p.next()
+	p.directiveNamed(name, at)
+	return true
+}
+
 func (p *parser) noPredicate(row *isa.Instr, at visa.Span) {
 	p.ds.Say(at, diag.Predication, row.Page, "{} cannot be predicated.", row.Name).Offer(at, "", "Remove the predicate")
 }
@@ -69,8 +84,12 @@ func (p *parser) noPredicate(row *isa.Instr, at visa.Span) {
 func (p *parser) predicate(u *visa.PredUse) bool {
 	start := p.tok.Start
 	p.next()
-	if p.is('~') {
+	switch {
+	case p.is('~'), p.is('-'):
 		p.ds.Add(p.span(), diag.Syntax, diag.PredicatePage, "A predicate is inverted by !.").Change(p.span(), "!")
+		return false
+	case p.is('+'):
+		p.ds.Add(p.span(), diag.Syntax, diag.PredicatePage, "A predicate that is not inverted has no sign.").Offer(p.span(), "", "Remove +")
 		return false
 	}
 	u.Invert = p.accept('!')
@@ -81,6 +100,9 @@ func (p *parser) predicate(u *visa.PredUse) bool {
 	}
 	name := p.text(p.tok)
 	d := p.lookup(name)
+	if d == nil && p.sizeBefore(start) {
+		return false
+	}
 	if d == nil {
 		p.offerDeclaration(p.undeclared(at, name, 1<<visa.Predicate), at, name, 1<<visa.Predicate)
 		if !p.ahead(func() bool { return p.is(')') || p.is('.') }) {
@@ -103,11 +125,16 @@ func (p *parser) predicate(u *visa.PredUse) bool {
 			u.Combine = isa.Any
 		case p.word("all"):
 			u.Combine = isa.All
+		case (p.rec == nil || p.atEnd()) && combineHabit(p):
+			return false
 		case p.rec == nil || p.atEnd():
 			return p.expected("any or all")
 		}
 		p.next()
 		p.wants(WantNothing)
+	}
+	if p.rec == nil && (elementOfPredicate(p) || p.twoPredicates()) {
+		return false
 	}
 	if !p.expect(')') && (p.rec == nil || p.atEnd()) {
 		return false

@@ -13,10 +13,10 @@ import (
 // execSize reads (M1, 16), (M5_NM, 8) or (16).
 func (p *parser) execSize(row *isa.Instr, in *visa.Inst) bool {
 	if row.Exec == isa.NoExec {
-		return true
+		return !p.needlessSize(row)
 	}
 	if !p.is('(') {
-		if p.is(lex.Bad) {
+		if p.is(lex.Bad) || p.laterSize(row) {
 			return false
 		}
 		example := p.execExample(row)
@@ -36,7 +36,12 @@ func (p *parser) execSize(row *isa.Instr, in *visa.Inst) bool {
 	}
 	if p.is(lex.Ident) {
 		if row.Exec == isa.LanesExec {
-			p.ds.Say(p.span(), diag.Mask, row.Page, "{} has no mask control: write its execution size alone, as in (16).", row.Name)
+			d := p.ds.Say(p.span(), diag.Mask, row.Page, "{} has no mask control: write its execution size alone, as in (16).", row.Name)
+			if p.ahead(func() bool { return p.is(',') }) {
+				size := p.lineFrom(p.tok.End)
+				blank := len(size) - len(strings.TrimLeft(size, ", "))
+				d.Offer(visa.Span{Start: p.tok.Start, End: p.tok.End + int32(blank)}, "", "Remove "+p.text(p.tok))
+			}
 			return false
 		}
 		if !p.maskControl(in) || !p.expect(',') {
@@ -61,17 +66,54 @@ func (p *parser) execSize(row *isa.Instr, in *visa.Inst) bool {
 	}
 	in.ExecSize = uint8(v)
 	if p.is(',') {
-		return p.maskBehind(at)
+		return p.maskBehind(in, at)
 	}
 	return p.expect(')')
 }
 
+// needlessSize reports the execution size of an instruction that has none: barrier (M1, 16), barrier().
+func (p *parser) needlessSize(row *isa.Instr) bool {
+	if !p.is('(') {
+		return false
+	}
+	line := p.lineFrom(p.tok.Start)
+	n := int32(strings.IndexByte(line, ')')) + 1
+	found := n > 0 && (line[1] == 'M' || line[1] == ')')
+	if found {
+		at := visa.Span{Start: p.tok.Start, End: p.tok.Start + n}
+		p.ds.Say(at, diag.ExecSize, row.Page, "{} has no execution size.", row.Name).Offer(visa.Span{Start: p.end, End: at.End}, "", "Remove "+line[:n])
+	}
+	return found
+}
+
+// laterSize reports an execution size behind the first operand: goto L1 (M1, 16).
+func (p *parser) laterSize(row *isa.Instr) bool {
+	line := p.lineFrom(p.end)
+	from := strings.Index(line, " (M")
+	if from < 0 {
+		return false
+	}
+	n := strings.IndexByte(line[from:], ')') + 1
+	if n == 0 {
+		return false
+	}
+	at := visa.Span{Start: p.end + int32(from) + 1, End: p.end + int32(from+n)}
+	p.ds.Say(at, diag.ExecSize, row.Page, "The execution size of {} stands directly behind its name.", row.Name).
+		Offer(visa.Span{Start: p.end, End: at.End}, line[from:from+n]+line[:from], "Move "+line[from+1:from+n])
+	return true
+}
+
 // maskBehind reports a mask control behind the execution size.
-func (p *parser) maskBehind(size visa.Span) bool {
+func (p *parser) maskBehind(in *visa.Inst, size visa.Span) bool {
 	p.next()
 	mask, at := p.text(p.tok), p.span()
 	d := p.ds.Add(size, diag.Mask, "", "The mask control stands before the execution size, as in (M1, 16).")
-	if p.is(lex.Ident) {
+	switch {
+	case p.is(lex.Ident) && mask == "NoMask":
+		open := int32(strings.LastIndexByte(p.f.Text[:size.Start], '(')) + 1
+		d.Message = "NoMask is part of the mask control, as in (M1_NM, 16)."
+		d.Change(visa.Span{Start: open, End: at.End}, "M"+string('1'+in.Offset/4)+"_NM, "+p.f.Slice(size))
+	case p.is(lex.Ident):
 		d.Change(visa.Span{Start: size.Start, End: at.End}, mask+", "+p.f.Slice(size))
 	}
 	return false
@@ -122,8 +164,15 @@ func (p *parser) maskControl(in *visa.Inst) bool {
 		p.next()
 		return true
 	}
+	meant := suggestFrom(name, []string{"M1_NM", "M2_NM", "M3_NM", "M4_NM", "M5_NM", "M6_NM", "M7_NM", "M8_NM"})
+	switch mask, behind, _ := strings.Cut(name, "_"); {
+	case name == "NM":
+		meant = "M1_NM"
+	case behind == "NoMask":
+		meant = mask + "_NM"
+	}
 	p.ds.Say(p.span(), diag.Mask, "", "There is no mask control {}; it is M1 to M8, or M1_NM to M8_NM for NoMask.", diag.Clip(name)).
-		Meant(p.span(), suggestFrom(name, []string{"M1_NM", "M2_NM", "M3_NM", "M4_NM", "M5_NM", "M6_NM", "M7_NM", "M8_NM"}))
+		Meant(p.span(), meant)
 	return false
 }
 

@@ -17,6 +17,7 @@ import (
 func (p *parser) vector(slot *isa.Slot, o *visa.Operand) bool {
 	start := p.tok.Start
 	ok := false
+	p.types = slot.Types
 	switch p.tok.Kind {
 	case '(':
 		if mod, n := p.sourceModifier(); n > 0 {
@@ -32,7 +33,7 @@ func (p *parser) vector(slot *isa.Slot, o *visa.Operand) bool {
 			}
 			ok = p.register(slot, o)
 		} else {
-			ok = !p.unknownModifier() && p.immediate(o)
+			ok = !p.unknownModifier(slot) && p.immediate(o)
 		}
 	case '&':
 		ok = p.addressOf(o)
@@ -47,7 +48,7 @@ func (p *parser) vector(slot *isa.Slot, o *visa.Operand) bool {
 			ok = p.register(slot, o)
 		}
 	default:
-		ok = p.expected("the operand " + slot.Name)
+		ok = !indirectHabit(p) && p.expected("the operand "+slot.Name)
 	}
 	o.Span = p.since(start)
 	return ok
@@ -102,7 +103,7 @@ func (p *parser) bareModifier() bool {
 }
 
 // unknownModifier reports a word in parentheses before an operand if it is not a modifier.
-func (p *parser) unknownModifier() bool {
+func (p *parser) unknownModifier(slot *isa.Slot) bool {
 	m := p.mark()
 	start := p.tok.Start
 	p.next()
@@ -110,7 +111,10 @@ func (p *parser) unknownModifier() bool {
 	named := p.accept(lex.Ident) && p.accept(')') && p.is(lex.Ident)
 	at := p.since(start)
 	p.reset(m)
-	if named {
+	switch d := p.lookup(word); {
+	case named && d != nil && d.Class == visa.Predicate && slot.Class&isa.Predicate != 0:
+		p.ds.Say(at, diag.Syntax, diag.PredicatePage, "A predicate has parentheses only before an instruction; as an operand it is {}.", word).Change(at, word)
+	case named:
 		d := p.ds.Say(at, diag.Modifier, "", "There is no source modifier {}: there are (-), (abs), (-abs) and (~).", diag.Clip(word))
 		switch word {
 		case "neg", "minus":
@@ -181,7 +185,7 @@ func (p *parser) register(slot *isa.Slot, o *visa.Operand) bool {
 		return p.address(o)
 	case visa.Predicate:
 		o.Kind = visa.PredicateOperand
-		return true
+		return p.rec != nil || !elementOfPredicate(p)
 	default:
 		return p.state(o)
 	}
@@ -190,12 +194,12 @@ func (p *parser) register(slot *isa.Slot, o *visa.Operand) bool {
 // general reads the (row,column) and the region that follow the name of a general variable.
 func (p *parser) general(slot *isa.Slot, o *visa.Operand) bool {
 	o.Kind = visa.GeneralOperand
-	if originHabit(p, slot, o.Var.Name) {
+	if originHabit(p, slot, o.Var) {
 		return false
 	}
 	if p.is('.') {
 		at := p.span()
-		p.ds.Say(at, diag.OperandClass, "5_operands.md#raw-operands", "The operand {} needs a region, such as {}(0,0){}; the form with a dot is for the raw operands of memory instructions.", slot.Name, o.Var.Name, regionExample(slot))
+		p.ds.Say(at, diag.OperandClass, "5_operands.md#raw-operands", "The operand {} needs a region, such as {}(0,0){}; the form with a dot is for the raw operands of memory instructions.", slot.Name, o.Var.Name, regionExample(slot, o.Var))
 		return false
 	}
 	if p.accept('(') {
@@ -204,9 +208,13 @@ func (p *parser) general(slot *isa.Slot, o *visa.Operand) bool {
 		}
 	} else if p.is(lex.Bad) {
 		return false
+	} else if slot.Class&(isa.AddressOf|isa.Immediate) == isa.AddressOf && !p.is('<') {
+		at := visa.Span{Start: p.end - int32(len(o.Var.Name)), End: p.end}
+		p.ds.Say(at, diag.OperandClass, "instructions/ADDR_ADD.md", "The address of {} is written &{}.", o.Var.Name, o.Var.Name).Change(at, "&"+o.Var.Name)
+		return false
 	} else if !slot.Write || !p.is('<') {
-		p.ds.Say(p.here(), diag.MissingRegion, "", "The operand {} needs an origin and a region after {}, such as {}(0,0){}.", slot.Name, o.Var.Name, o.Var.Name, regionExample(slot)).
-			Insert(p.here(), originFix(slot, p.is('<')))
+		p.ds.Say(p.here(), diag.MissingRegion, "", "The operand {} needs an origin and a region after {}, such as {}(0,0){}.", slot.Name, o.Var.Name, o.Var.Name, regionExample(slot, o.Var)).
+			Insert(p.here(), originFix(slot, o.Var, p.is('<')))
 		return false
 	}
 	return p.region(slot, o)
@@ -229,18 +237,22 @@ func (p *parser) origin(o *visa.Operand) (ok bool) {
 	return ok && p.expect(')')
 }
 
-func regionExample(slot *isa.Slot) string {
-	if slot.Write {
+// regionExample returns the region that a variable most often has in a slot: one element is for all channels.
+func regionExample(slot *isa.Slot, of *visa.Decl) string {
+	switch {
+	case slot.Write:
 		return "<1>"
+	case of.Class == visa.General && of.Elems == 1:
+		return "<0;1,0>"
 	}
 	return "<1;1,0>"
 }
 
-func originFix(slot *isa.Slot, hasRegion bool) string {
+func originFix(slot *isa.Slot, of *visa.Decl, hasRegion bool) string {
 	if hasRegion {
 		return "(0,0)"
 	}
-	return "(0,0)" + regionExample(slot)
+	return "(0,0)" + regionExample(slot, of)
 }
 
 // region reads <V;W,H> of a source, <H> of a destination, and <;W,H> or <W,H> of an
@@ -250,8 +262,8 @@ func (p *parser) region(slot *isa.Slot, o *visa.Operand) bool {
 		if p.is(lex.Bad) || regionHabit(p, p.here()) {
 			return false
 		}
-		p.ds.Say(p.here(), diag.MissingRegion, "", "The operand {} needs a region here, such as {}.", slot.Name, regionExample(slot)).
-			Insert(p.here(), regionExample(slot))
+		p.ds.Say(p.here(), diag.MissingRegion, "", "The operand {} needs a region here, such as {}.", slot.Name, regionExample(slot, o.Var)).
+			Insert(p.here(), regionExample(slot, o.Var))
 		return false
 	}
 	start := p.tok.Start
@@ -346,10 +358,14 @@ func (p *parser) indirect(slot *isa.Slot, o *visa.Operand) bool {
 		p.ds.Say(at, diag.OperandClass, "5_operands.md#indirect-operands", "An indirect operand goes through an address variable, but {} is {}.", o.Var.Name, o.Var.Class.WithArticle())
 		return false
 	}
-	if !p.element(o, 15) {
+	if !p.element(o, 15, "") {
 		return false
 	}
 	var ok bool
+	if p.is('+') { // r[A0(0)+16]
+		p.ds.Say(p.span(), diag.Syntax, "5_operands.md#indirect-operands", "A comma divides an address from its byte offset, as in r[{}(0),16].", o.Var.Name).Change(p.span(), ",")
+		return false
+	}
 	if p.accept(',') {
 		if o.Byte, ok = p.small("the byte offset", -512, 511); !ok {
 			return false
@@ -371,7 +387,11 @@ func (p *parser) indirect(slot *isa.Slot, o *visa.Operand) bool {
 // address reads the (n)<w> that follows the name of an address variable.
 func (p *parser) address(o *visa.Operand) bool {
 	o.Kind = visa.AddressOperand
-	if !p.element(o, 15) {
+	more := "<1>"
+	if p.is('<') {
+		more = ""
+	}
+	if !p.element(o, 15, more) {
 		return false
 	}
 	if !p.needs('<', diag.MissingRegion, "5_operands.md#address-operands", "An address operand needs its number of elements, such as <1>.", "<1>") {
@@ -432,22 +452,30 @@ func (p *parser) addressOf(o *visa.Operand) bool {
 // state reads the (n) that follows the name of a surface or sampler variable.
 func (p *parser) state(o *visa.Operand) bool {
 	o.Kind = visa.StateOperand
+	return p.element(o, 255, "")
+}
+
+// element reads (n) behind the name of a handle or an address variable, where n is at most last. If it is missing, the
+// fix inserts it with more behind it.
+func (p *parser) element(o *visa.Operand, last int64, more string) (ok bool) {
+	what, page, start := "handle", "5_operands.md#state-operands", p.tok.Start
+	if o.Var.Class == visa.Address {
+		what, page = "address variable", "5_operands.md#address-operands"
+	}
 	if !p.is('(') {
-		if !p.is(lex.Bad) {
-			p.ds.Say(p.here(), diag.MissingRegion, "5_operands.md#state-operands", "The handle {} needs an element here, as in {}(0).", o.Var.Name, o.Var.Name).Insert(p.here(), "(0)")
+		if !p.is(lex.Bad) && !elementHabit(p, o, what, page, start) {
+			p.ds.Say(p.here(), diag.MissingRegion, page, "The {} {} needs an element here, as in {}(0){}.", what, o.Var.Name, o.Var.Name, more).Insert(p.here(), "(0)"+more)
 		}
 		return false
 	}
-	return p.element(o, 255)
-}
-
-// element reads (n), where n is at most last.
-func (p *parser) element(o *visa.Operand, last int64) (ok bool) {
-	if !p.expect('(') {
+	p.next()
+	if o.Col, ok = p.small("the element offset", 0, last); !ok {
 		return false
 	}
-	o.Col, ok = p.small("the element offset", 0, last)
-	return ok && p.expect(')')
+	if p.is(',') && elementHabit(p, o, what, page, start) {
+		return false
+	}
+	return p.expect(')')
 }
 
 // element2D reads the row, the column and the closing parenthesis of an element, after its opening parenthesis.

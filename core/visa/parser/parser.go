@@ -39,6 +39,7 @@ type parser struct {
 	labelMem slab[visa.Label]
 	args     []visa.Operand // operands of the instruction being read
 	operand  bool           // an operand is being read
+	types    isa.Types      // what its slot takes; 0 for all types of the instruction
 	absent   bool           // a name in the instruction is not declared
 }
 
@@ -196,6 +197,9 @@ func (p *parser) expect(k lex.Kind) bool {
 	s := string(rune(k))
 	switch k {
 	case ')', ']', '>', '}':
+		if p.closed(k) {
+			return p.expected(s)
+		}
 		p.ds.Say(p.here(), diag.Unbalanced, "", "A closing {} is missing before {}.", s, p.found()).
 			Insert(p.here(), s)
 		return false
@@ -214,6 +218,26 @@ func (p *parser) expect(k lex.Kind) bool {
 		return false
 	}
 	return p.expected(s)
+}
+
+// closed reports whether the line still has the closing k that is expected here, so that something else is wrong.
+func (p *parser) closed(k lex.Kind) bool {
+	open := byte(k) - 2 // [ ], < > and { } in ASCII
+	if k == ')' {
+		open = '('
+	}
+	depth := 0
+	for _, c := range []byte(p.lineFrom(p.tok.Start)) {
+		switch {
+		case c == open:
+			depth++
+		case c == byte(k) && depth == 0:
+			return true
+		case c == byte(k):
+			depth--
+		}
+	}
+	return false
 }
 
 // needs takes the punctuation token k with which an operand continues. If it is missing, needs reports message and
@@ -269,7 +293,10 @@ func (p *parser) commas(what string) {
 }
 
 // lineFrom returns the rest of a line from the offset at on.
-func (p *parser) lineFrom(at int32) string { return p.f.Text[at:p.f.LineSpan(p.f.LineOf(int(at))).End] }
+func (p *parser) lineFrom(at int32) string {
+	end := p.f.LineSpan(p.f.LineOf(int(at))).End // before the \r of a line end, at which at may be
+	return p.f.Text[at:max(at, end)]
+}
 
 // lineStart returns the offset where the line of off starts. If anything but white space stands before off on its line,
 // it returns the offset of the last byte of that instead.

@@ -29,7 +29,8 @@ func (s *suffixReader) sfid() bool {
 	i := slices.Index(keyword.SharedFunctions, w.text)
 	if i < 0 {
 		if w.text == "" {
-			return s.wrong(w, s.row.Name+" needs its shared function: .ugm, .ugml, .tgm or .slm.", nil)
+			s.p.ds.Say(w.at, diag.Suffix, s.row.Page, "{} needs its shared function: .ugm, .ugml, .tgm or .slm.", s.row.Name).Insert(w.at, ".ugm")
+			return false
 		}
 		return s.wrong(w, "There is no shared function ."+diag.Clip(w.text)+": there are .ugm, .ugml, .tgm and .slm.", keyword.SharedFunctions)
 	}
