@@ -13,7 +13,7 @@ import (
 )
 
 // TestErrors checks the diagnostics of the chunks of testdata/errors.txt. What must be reported at a line is written at
-// its end.
+// its end; behind => it is the line that the fix makes of it.
 func TestErrors(t *testing.T) {
 	const file = "testdata/errors.txt"
 	b := filetest.Read(t, file)
@@ -28,9 +28,14 @@ func TestErrors(t *testing.T) {
 			}
 			f := visa.NewFile("e.ptx", strings.Join(bare, "\n"))
 			_, diags := syntax.Parse(f)
-			got := map[int][]string{}
+			got, fixes := map[int][]string{}, map[int][]string{}
 			for _, d := range diags {
 				line, _ := f.Position(int(d.Span.Start))
+				fix := ""
+				if at := f.LineSpan(line); d.Fix != nil && d.Fix.Span.Start >= at.Start && d.Fix.Span.End <= at.End {
+					fix = f.Text[at.Start:d.Fix.Span.Start] + d.Fix.Text + f.Text[d.Fix.Span.End:at.End]
+				}
+				fixes[line] = append(fixes[line], fix)
 				got[line] = append(got[line], d.Code+" "+d.Message)
 				if !strings.HasSuffix(d.Message, ".") && !strings.HasSuffix(d.Message, "?") {
 					t.Errorf("no sentence: %s", d.Message)
@@ -48,7 +53,11 @@ func TestErrors(t *testing.T) {
 					case i >= len(want):
 						t.Errorf("%s: %s", f.Line(n), got[n][i])
 					default:
-						code, words, _ := strings.Cut(want[i], " ")
+						said, fix, fixable := strings.Cut(want[i], " => ")
+						if fixable && fixes[n][i] != fix {
+							t.Errorf("%s: the fix makes %q of it", f.Line(n), fixes[n][i])
+						}
+						code, words, _ := strings.Cut(said, " ")
 						if !strings.HasPrefix(got[n][i], code+" ") || !strings.Contains(got[n][i], strings.Trim(words, `"`)) {
 							t.Errorf("%s: got %s", f.Line(n), got[n][i])
 						}

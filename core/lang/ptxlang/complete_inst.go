@@ -64,7 +64,7 @@ func (c *completer) modifiers(o *syntax.Opcode) {
 		switch {
 		case !m.Fits:
 			i.Rank = -1
-		case strings.Contains(m.Word, "::"):
+		case strings.Contains(m.Word, "::"), slices.Contains(packings, m.Word):
 			i.Rank = 0
 		case m.Needed && m.Kind != "type":
 			i.Rank = 3
@@ -79,6 +79,9 @@ func (c *completer) modifiers(o *syntax.Opcode) {
 		c.add(i)
 	}
 }
+
+// packings are words of cvt for parts of a register, which are rare.
+var packings = []string{"pack", "u2", "s2", "u4", "s4"}
 
 // components offers what can stand after the dot of an operand: %tid.x, the elements of a vector.
 func (c *completer) components(of *syntax.Token) {
@@ -234,6 +237,8 @@ func (c *completer) sources(o *syntax.Opcode, slot *syntax.Slot) {
 		switch {
 		case !slot.Fits(s.Var.Type) || s.Var.Vec > 1:
 			return 0
+		case slot.Type.Bits() == s.Var.Type.Bits() && slot.Type.Float() == s.Var.Type.Float():
+			return 3
 		case slot.Type.Bits() == s.Var.Type.Bits():
 			return 2
 		}
@@ -246,7 +251,7 @@ func (c *completer) sources(o *syntax.Opcode, slot *syntax.Slot) {
 		for _, w := range syntax.SpecialRegisters() {
 			rank := 0
 			if o.Name() == "mov" && slot.Type.Bits() == 32 && w.Form == ".u32" {
-				rank = 3
+				rank = 5
 			}
 			c.add(protocol.CompletionItem{Label: w.Name, Detail: w.Form, Documentation: lang.Capital(w.Summary) + ".", Kind: protocol.VariableItem, Rank: rank})
 		}

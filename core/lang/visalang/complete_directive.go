@@ -169,6 +169,10 @@ func (c *completer) values() {
 		}
 	case ".decl alias":
 		c.aliases()
+	case ".kernel_attr Target":
+		for _, t := range [...]string{"\"cm\"", "\"3d\""} {
+			c.add(protocol.CompletionItem{Label: t, Kind: protocol.ValueItem})
+		}
 	case ".kernel_attr SimdSize":
 		for _, n := range [...]int{8, 16, 32} {
 			c.add(protocol.CompletionItem{Label: strconv.Itoa(n), Kind: protocol.ValueItem})
@@ -185,6 +189,9 @@ func (c *completer) values() {
 // aliases offers the variables whose storage another one can share: those declared above, and the predefined ones.
 func (c *completer) aliases() {
 	open, close := "<", ", 0>"
+	if before := strings.TrimRight(c.d.File.Text[:c.start], " "); strings.HasSuffix(before, ",") {
+		return // the byte offset stands here
+	}
 	if c.start > 0 && c.d.File.Text[c.start-1] == '<' {
 		open = ""
 	} else if c.prefix != "" {

@@ -58,7 +58,7 @@ func (c *completer) labels() {
 			continue
 		}
 		rank := 0
-		if (l.kind == Subroutine) == calls {
+		if calls && x.units[i].labelKind(l) == Subroutine.String() || !calls && l.kind == Label {
 			rank = 1
 		}
 		line := c.d.File.LineOf(int(l.def.Start))
@@ -148,6 +148,9 @@ func (c *completer) variables(slot *isa.Slot) {
 }
 
 func (c *completer) variable(slot *isa.Slot, d *visa.Decl) {
+	if slot.Class&isa.AddressOf != 0 && slot.Class&isa.Immediate == 0 && d.Class == visa.General && !d.Predefined { // addr_add
+		c.add(protocol.CompletionItem{Label: "&" + d.Name, Detail: sizeOf(d), Kind: protocol.VariableItem, Rank: 5})
+	}
 	for _, form := range c.forms(slot, d) {
 		i := protocol.CompletionItem{Label: d.Name, InsertText: c.form(form.text, d.Name), Detail: sizeOf(d), Kind: protocol.VariableItem, Rank: 4}
 		if form.label != "" {
@@ -156,6 +159,14 @@ func (c *completer) variable(slot *isa.Slot, d *visa.Decl) {
 		}
 		if d.Class == visa.Predicate {
 			i.Kind = protocol.PredicateItem
+		}
+		switch {
+		case form.label == "" && d.Class == visa.Predicate && c.s.Row.Op == isa.OpCmp: // seldom a register
+			i.Rank += 2
+		case form.label == "" && c.scalarSlot(slot) && d.Elems == 1 && d.Type.Size() == 8 && !d.Predefined: // FADDR.md
+			i.Rank += 2
+		case form.label == "" && d.Class == visa.General && (c.scalarSlot(slot) && d.Elems != 1 || slot.Kind == isa.AddrSlot && d.Type.Size() != c.addressBytes()):
+			i.Rank--
 		}
 		if d.Predefined {
 			i.Documentation = predefinedSummary(d.Name)
@@ -178,7 +189,7 @@ func (c *completer) forms(slot *isa.Slot, d *visa.Decl) []spelling {
 	if slot.Kind != isa.VectorSlot {
 		class, one := slotClass(slot.Kind)
 		if slot.Kind == isa.VarSlot || one && class == d.Class {
-			return []spelling{{text: slotForm(slot.Kind, d.Name)}}
+			return []spelling{{text: c.slotForm(slot.Kind, d)}}
 		}
 		return nil
 	}
@@ -209,19 +220,39 @@ func (c *completer) forms(slot *isa.Slot, d *visa.Decl) []spelling {
 	return nil
 }
 
+// scalarSlot reports whether a slot takes the address of a function, one element for all lanes.
+func (c *completer) scalarSlot(slot *isa.Slot) bool {
+	op := c.s.Row.Op
+	return slot.Kind == isa.VectorSlot && (op == isa.OpIfCall || op == isa.OpFAddr)
+}
+
+// addressBytes returns how wide the addresses of an lsc instruction are.
+func (c *completer) addressBytes() int {
+	for _, w := range c.s.Words {
+		if w.Role == parser.SuffixRole && c.d.File.Slice(w.Span) == "slm" {
+			return 4
+		}
+	}
+	return 8
+}
+
 // slotForm returns how a variable is written in a slot that is no vector operand.
-func slotForm(kind isa.SlotKind, name string) string {
+func (c *completer) slotForm(kind isa.SlotKind, d *visa.Decl) string {
+	name := d.Name
 	switch kind {
 	case isa.RawSlot, isa.RawListSlot:
 		return name + ".0"
 	case isa.PlainSlot:
 		return name + "(0,0)"
 	case isa.DataSlot:
+		if d.Type.Size() == 8 {
+			return name + ":d64"
+		}
 		return name + ":d32"
 	case isa.BlockSlot:
 		return name + ":d32.1x8x8nn"
 	case isa.AddrSlot:
-		return "flat[" + name + "]:a64"
+		return "flat[" + name + "]:a" + strconv.Itoa(8*c.addressBytes())
 	case isa.TypedSlot:
 		return "bti(0)[" + name + "]:a32"
 	}
@@ -312,7 +343,11 @@ func (c *completer) inner() {
 		case indirect && v.decl.Class == visa.Address:
 			c.add(protocol.CompletionItem{Label: v.name, InsertText: c.form(v.name+"(0),0]", v.name), Detail: sizeOf(v.decl), Kind: protocol.VariableItem})
 		case !indirect && v.decl.Class == visa.General:
-			c.add(protocol.CompletionItem{Label: v.name, Detail: sizeOf(v.decl), Kind: protocol.VariableItem})
+			rank := 0
+			if v.decl.Type.Size() == c.addressBytes() {
+				rank = 1
+			}
+			c.add(protocol.CompletionItem{Label: v.name, Detail: sizeOf(v.decl), Kind: protocol.VariableItem, Rank: rank})
 		}
 	}
 }

@@ -198,8 +198,18 @@ func (c *checker) types(in *Inst) {
 		want++
 	}
 	if n := len(in.Types); n > want || n < want-row.spare {
-		have := "has " + text.Count(len(in.Types), "type suffix|type suffixes")
-		c.Say(in.Name, diag.TypeCount, "{} needs {} such as {}, and this one {}.", row.Name, countOf(max(want-row.spare, 1)), c.example(row), have)
+		have, such := "has "+text.Count(len(in.Types), "type suffix|type suffixes"), c.example(row)
+		meant := NoType
+		if n == 0 {
+			have, meant = "has none", in.typeOfRegister(row.types[0])
+		}
+		if meant != NoType {
+			such = meant.String()
+		}
+		d := c.Say(in.Name, diag.TypeCount, "{} needs {} such as {}, and this one {}.", row.Name, countOf(max(want-row.spare, 1)), such, have)
+		if meant != NoType && want-row.spare == 1 {
+			add(d, in.Name.End, such)
+		}
 		return
 	}
 	if len(in.Types) == 2 && row.types[2] == 0 && row.spare > 0 && in.Types[0] != F32 {
@@ -208,7 +218,8 @@ func (c *checker) types(in *Inst) {
 	}
 	for i, t := range in.Types {
 		if row.types[i]&(1<<t) == 0 {
-			c.Say(in.Name, diag.Type, "{} has no type {}; it has {}.", row.Name, t, listTypes(row.types[i]))
+			d := c.Say(in.Name, diag.Type, "{} has no type {}; it has {}.", row.Name, t, listTypes(row.types[i]))
+			c.offerType(d, in, t, row.types[i])
 		}
 	}
 	if want > 0 {
@@ -223,7 +234,8 @@ func (c *checker) together(in *Inst) {
 	switch in.Row.lowering {
 	case LowerAtomic:
 		if allowed := atomicTypes[op]; op != "" && allowed&(1<<ty) == 0 {
-			c.Say(in.Name, diag.Type, "{}.{} has no type {}; it has {}.", in.Row.Name, op, ty, listTypes(allowed))
+			d := c.Say(in.Name, diag.Type, "{}.{} has no type {}; it has {}.", in.Row.Name, op, ty, listTypes(allowed))
+			c.offerType(d, in, ty, allowed)
 		}
 		if vector && ty != F32 && tHalf&(1<<ty) == 0 {
 			c.Say(in.Name, diag.Type, "{} of vectors has .f32 and the types of 16 bits only.", in.Row.Name)
@@ -307,6 +319,9 @@ func (c *checker) operands(in *Inst) {
 	if HasWord("ld st", in.Row.Name) && !in.Hinted() {
 		roles = roles[:least]
 	}
+	if c.resultOf(in) {
+		return
+	}
 	if n := len(in.Args); n < least || n > len(roles) {
 		want := text.Count(len(roles), "operand")
 		if least < len(roles) {
@@ -330,7 +345,7 @@ func (c *checker) operands(in *Inst) {
 	if in.Row.lowering == LowerMinMax && !c.ofThree(in) {
 		return
 	}
-	if c.exchanged(in) || c.ofOtherType(in, roles) {
+	if !c.masked(in, roles) || c.exchanged(in) || c.ofOtherType(in, roles) {
 		return
 	}
 	for i := range in.Args {

@@ -1,8 +1,6 @@
 package syntax
 
 import (
-	"strings"
-
 	"github.com/lanewise/lanewise/core/ptx/internal/diag"
 	"github.com/lanewise/lanewise/core/text"
 )
@@ -100,7 +98,10 @@ func (c *checker) rounded(in *Inst, d, s Type) {
 		c.Say(in.Name, diag.Modifier, "{} has no .{}.", name, round)
 	case want != "" && must && to == "" && round == "" && !(c.mod != nil && c.mod.Major > 0 && c.mod.version() < 14):
 		d := c.Say(in.Name, diag.Modifier, "{} needs a rounding: .{}.", name, want)
-		first := "." + want[:strings.IndexByte(want, ',')]
+		first := ".rn"
+		if want == whole {
+			first = ".rzi" // as in C
+		}
 		add(d, in.behindName(), first)
 	}
 }

@@ -1,30 +1,44 @@
 package syntax
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/lanewise/lanewise/core/ptx/internal/diag"
 	"github.com/lanewise/lanewise/core/text"
+	"github.com/lanewise/lanewise/core/visa"
 )
 
 // formed checks an instruction whose row has forms.
 func (c *checker) formed(in *Inst) {
 	f := in.formOf()
 	if f == nil {
-		list, most := "", 0 // the forms that match the most of its first words
+		list, most, n := "", 0, 0 // the forms that match the most of its first words
 		for i := range in.Row.forms {
 			first, _ := in.Row.forms[i].matches(in.Words)
 			if first > most {
-				list, most = "", first
+				list, most, n = "", first, 0
 			}
 			if first == most {
+				n++
 				list += ", " + in.Row.Name + in.Row.forms[i].words
 			}
+		}
+		if n > mostForms {
+			c.noWord(in, in.Words[:most])
+			return
 		}
 		c.Say(in.Name, diag.Modifier, "{} is not written so; it is one of {}.", in.Row.Name, strings.TrimPrefix(list, ", "))
 		return
 	}
+	if in.Row.Name == "mma" && f.words == anyWords && !in.Has("row") && !in.Has("col") {
+		c.Say(in.Name, diag.Modifier, "mma has the layouts of its matrices behind its shape, such as .row.col.")
+		return
+	}
 	in.form = f
+	if in.Row.Name == "mbarrier" {
+		c.sharedOnly(in)
+	}
 	roles, least := in.roles()
 	if n := len(in.Args); n < least || n > len(roles) {
 		c.Say(in.Span, diag.Operands, "{} takes {}, and this one has {}.", text.Quote(c.mod.File.Slice(in.Name)), text.Count(least, "operand"), n)
@@ -39,6 +53,48 @@ func (c *checker) formed(in *Inst) {
 	}
 	if in.Row.Textured {
 		c.texel(in)
+	}
+}
+
+// sharedOnly warns of an mbarrier that is named like a shared variable, but reached as by a generic address; its space
+// must be meant.
+func (c *checker) sharedOnly(in *Inst) {
+	for _, a := range in.Args {
+		if a.Kind == MemoryOperand && a.Var != nil && a.Var.Space == SharedSpace && in.SpaceWord() == "" {
+			last := len(in.Words) - 1
+			in.Words = slices.Insert(in.Words, last, "shared")
+			d := c.Warn(a.Span, diag.Address, "{} is a .shared variable, and the access is to generic memory, so it is taken as one to .shared.", text.Quote(a.Var.Name))
+			add(d, in.Name.End-int32(len(in.Words[last+1]))-1, ".shared")
+		}
+	}
+}
+
+// mostForms is how many forms a message lists.
+const mostForms = 5
+
+// noWord reports the word behind those that an instruction of many forms can begin with.
+func (c *checker) noWord(in *Inst, begin []string) {
+	name := in.Row.Name
+	for _, w := range begin {
+		name += "." + w
+	}
+	next, _, _ := in.Row.nextOfForms(begin)
+	list := "." + strings.Join(next, ", .")
+	if len(begin) == len(in.Words) {
+		c.Say(in.Name, diag.Modifier, "{} goes on with one of {}.", name, list)
+		return
+	}
+	word := in.Words[len(begin)]
+	d := c.Say(in.Name, diag.Modifier, "{} does not go on with .{}, but with one of {}.", name, word, list)
+	meant := visa.Nearest(word, next)
+	for _, w := range next {
+		if meant == "" && strings.HasPrefix(w, word) {
+			meant = w
+		}
+	}
+	if at := strings.Index(c.mod.File.Slice(in.Name)+".", "."+word+"."); meant != "" && at >= 0 {
+		from := in.Name.Start + int32(at) + 1
+		d.Change(visa.Span{Start: from, End: from + int32(len(word))}, meant)
 	}
 }
 

@@ -9,6 +9,78 @@ import (
 
 // A mistake that concerns all operands of an instruction at once is reported once.
 
+// offerType offers the type of a set that has as many bits as t, which an instruction cannot have: the untyped one, as
+// of and.u32, the one of a register, or the only one of its kind, as of abs.u32.
+func (c *checker) offerType(d *visa.Diagnostic, in *Inst, t Type, set typeSet) {
+	if c.mod == nil { // an editor asks what could stand there
+		return
+	}
+	meant, n := Untyped.Of(t.Bits()), 0
+	if meant == NoType || set&(1<<meant) == 0 {
+		meant = in.typeOfRegister(set)
+	}
+	for u := B8; u < NumTypes && (meant == NoType || meant.Bits() != t.Bits() || n > 0); u++ {
+		if set&(1<<u) != 0 && u.Bits() == t.Bits() && u.Integer() == t.Integer() {
+			meant = u
+			n++
+		}
+	}
+	at := strings.LastIndex(c.mod.File.Slice(in.Name)+".", t.String()+".")
+	if n < 2 && meant != NoType && meant.Bits() == t.Bits() && at >= 0 {
+		from := in.Name.Start + int32(at)
+		d.Change(visa.Span{Start: from, End: from + int32(len(t.String()))}, meant.String())
+	}
+}
+
+// typeOfRegister returns the type of the first register among the operands, if it is in a set, or the only type in the
+// set; else NoType.
+func (in *Inst) typeOfRegister(set typeSet) Type {
+	if set&(set-1) == 0 {
+		for t := B8; t < NumTypes; t++ {
+			if set == 1<<t {
+				return t
+			}
+		}
+	}
+	for _, a := range in.Args {
+		if a.Kind == RegOperand && a.Var.Vec == 1 && a.Var.Type != Pred {
+			if set&(1<<a.Var.Type) != 0 {
+				return a.Var.Type
+			}
+			break
+		}
+	}
+	return NoType
+}
+
+// resultOf reports red with a result, and atom without one.
+func (c *checker) resultOf(in *Inst) bool {
+	name, n, at := in.Row.Name, len(in.Args), visa.Span{Start: in.Name.Start, End: in.behindName()}
+	switch {
+	case name == "red" && n > 2 && in.Args[0].Kind != MemoryOperand && in.Args[1].Kind == MemoryOperand:
+		c.Say(at, diag.Operands, "red has no result; atom has the old value.").Change(at, "atom")
+	case name == "atom" && n > 1 && in.Args[0].Kind == MemoryOperand:
+		d := c.Say(at, diag.Operands, "atom has a result, the old value, before the address; red has none.")
+		if in.Operation() != "cas" && in.Operation() != "exch" {
+			d.Change(at, "red")
+		}
+	default:
+		return false
+	}
+	return true
+}
+
+// masked reports shfl.sync and vote.sync without the mask of the lanes that take part, their last operand.
+func (c *checker) masked(in *Inst, roles string) bool {
+	n := len(in.Args)
+	if in.Mods[SyncGroup] == "" || n == 0 || n != len(roles)-1 || !HasWord("shfl vote", in.Row.Name) {
+		return true
+	}
+	at := in.Args[n-1].Span.End
+	add(c.Say(visa.Span{Start: at, End: at}, diag.Operands, "{} ends with a mask of the lanes that take part.", c.mod.File.Slice(in.Name)), at, ", 0xffffffff")
+	return false
+}
+
 // exchanged reports a load or store whose register and address are in the wrong order.
 func (c *checker) exchanged(in *Inst) bool {
 	if len(in.Args) != 2 || !HasWord("ld ldu st", in.Row.Name) {

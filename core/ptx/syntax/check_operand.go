@@ -54,6 +54,10 @@ func (c *checker) operand(in *Inst, a *Operand, role byte) {
 		case role == 'a' && a.Kind == RegOperand && a.Var.Type.fits(B32): // whatever the module's address size
 			ty = B32
 		}
+		if a.Kind == MemoryOperand && in.Row.forms == nil {
+			c.Say(a.Span, diag.Role, "Only ld reads memory: it loads a register of type {}, which then stands here.", ty)
+			return
+		}
 		for _, a := range in.parts(a) {
 			c.source(a, ty)
 		}
@@ -82,6 +86,9 @@ func (c *checker) otherRole(in *Inst, a *Operand, role byte, ty Type) {
 	case 'x', 'X':
 		if in.Row.Name == "mov" {
 			c.move(in, a, ty, role == 'x')
+		} else if a.Kind == MemoryOperand {
+			inner := strings.Trim(c.mod.File.Slice(a.Span), "[] ")
+			c.Say(a.Span, diag.Role, "{} takes the address itself, without brackets.", in.Row.Name).Change(a.Span, inner)
 		} else if a.Kind != AddressOperand {
 			c.source(a, ty)
 		}
@@ -285,6 +292,8 @@ func (c *checker) immediate(a *Operand, t Type) {
 		d := c.Say(a.Span, diag.Value, "A number of type {} has a point, or 0f and its bits.", t)
 		if s := c.mod.File.Slice(a.Span); strings.Trim(s, "-0123456789") == "" {
 			d.Change(a.Span, s+".0")
+		} else if hex, ok := strings.CutPrefix(s, "0x"); ok && (t == F32 && len(hex) == 8 || t == F64 && len(hex) == 16) {
+			d.Change(a.Span, map[Type]string{F32: "0f", F64: "0d"}[t]+hex)
 		}
 	case !a.Float && t.Bits() > 0 && t.Bits() < 64:
 		n := t.Bits()
@@ -441,7 +450,12 @@ func (c *checker) move(in *Inst, a *Operand, t Type, dest bool) {
 				return
 			}
 		}
-		if sum != t.Bits() {
+		switch {
+		case sum == t.Bits():
+		case c.mod.File.Slice(a.Span)[0] == '%': // %tid
+			d := c.Say(a.Span, diag.Register, "{} has the elements .x, .y and .z.", c.mod.File.Slice(a.Span))
+			add(d, a.Span.End, ".x")
+		default:
 			c.Say(a.Span, diag.Register, "The elements have {}, and {} has {}.", text.Count(sum, "bit"), t, t.Bits())
 		}
 	case dest:
@@ -457,6 +471,13 @@ func (c *checker) move(in *Inst, a *Operand, t Type, dest bool) {
 		c.taken(a)
 	case a.Kind == RegOperand && a.Neg:
 		c.Say(a.Span, diag.Role, "A register has no sign here; use neg.")
+	case a.Kind == MemoryOperand:
+		load := "ld"
+		if a.Var != nil && a.Var.Space != RegSpace {
+			load += a.Var.Space.String()
+		}
+		at := visa.Span{Start: in.Name.Start, End: in.behindName()}
+		c.Say(a.Span, diag.Role, "mov reads no memory; {} does.", load).Change(at, load)
 	default:
 		c.source(a, t)
 	}

@@ -30,8 +30,8 @@ var otherNumbers = pairsOf("threadIdx %tid blockIdx %ctaid blockDim %ntid gridDi
 // nameInPTX returns what an undeclared name probably stands for: a register whose % is missing, or what CUDA C++ calls
 // by this name; "" if it is neither.
 func (p *parser) nameInPTX(name string) string {
-	if _, ok := p.scope.find("%" + name).(*Var); ok {
-		return "%" + name
+	if bare := "%" + strings.TrimPrefix(name, "$"); is[*Var](p.scope.find(bare)) {
+		return bare
 	}
 	guess := otherNumbers[strings.TrimPrefix(name, "%")]
 	if guess != "" && p.tok.Kind != lex.Dot && guess[0] == '%' {

@@ -2,6 +2,8 @@ package syntax
 
 import (
 	"math"
+	"strconv"
+	"strings"
 
 	"github.com/lanewise/lanewise/core/internal/num"
 	"github.com/lanewise/lanewise/core/isa"
@@ -101,7 +103,12 @@ func (p *parser) variable(body bool) (v *Var, ok bool) {
 		}
 	}
 	if v.Type == NoType {
-		p.Say(p.tok.Span, diag.Type, "There should be a type such as .u32 before {}.", p.tok.Describe())
+		d := p.Say(p.tok.Span, diag.Type, "There should be a type such as .u32 before {}.", p.tok.Describe())
+		if near := nearestType(p.tok.Text); TypeByName(p.tok.Text) != NoType {
+			add(d, p.tok.Span.Start, ".")
+		} else if near != "" && p.tok.Kind == lex.Name {
+			d.Change(p.tok.Span, "."+near)
+		}
 		return v, false
 	}
 	if v.Type == Pred && v.Space != RegSpace {
@@ -170,6 +177,7 @@ func (p *parser) declarator(v *Var, body bool) bool {
 		v.Name = ""
 		return p.need(">")
 	}
+	sized := p.tok.Span
 	for p.accept("[") {
 		v.Array = true
 		n := uint64(0) // [] takes its size from the initialiser, or from the launch
@@ -189,7 +197,10 @@ func (p *parser) declarator(v *Var, body bool) bool {
 		}
 	}
 	if v.Array && v.Space == RegSpace {
-		p.Say(v.Span, diag.Type, "Registers are no arrays; %r<10> declares ten of them.")
+		d := p.Say(v.Span, diag.Type, "Registers are no arrays; %r<10> declares ten of them.")
+		if sized = p.at(sized); v.Count > 0 && strings.Count(p.lex.Src[sized.Start:sized.End], "[") == 1 {
+			d.Change(sized, "<"+strconv.Itoa(v.Count)+">")
+		}
 		return false
 	}
 	if body && p.accept("=") && !p.initialiser(v) {

@@ -2,6 +2,7 @@ package syntax
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/lanewise/lanewise/core/ptx/internal/diag"
 	"github.com/lanewise/lanewise/core/ptx/internal/lex"
@@ -86,11 +87,32 @@ func (p *parser) statement() {
 		add(p.Say(t.Span, diag.Syntax, "A guard begins with @, as in @!%p."), t.Span.Start, "@")
 		p.advance()
 		p.skip()
+	case t.Is("(") && p.bracedGuard(t.Span.Start):
 	default:
 		p.Say(t.Span, diag.Syntax, "An instruction should stand here, not {}.", t.Describe())
 		p.advance()
 		p.skip()
 	}
+}
+
+// bracedGuard reports a guard in parentheses, (%p1) or @(%p1), as vISA and C have them, which begins at start.
+func (p *parser) bracedGuard(start int32) bool {
+	from := p.tok.Span.Start
+	rest := p.lex.Src[from:]
+	n := strings.IndexByte(rest, ')')
+	name := ""
+	if n > 0 {
+		name = text.Trim(rest[1:n])
+	}
+	v, _ := p.scope.find(strings.TrimPrefix(name, "!")).(*Var)
+	if v == nil || v.Type != Pred {
+		return false
+	}
+	at := visa.Span{Start: start, End: from + int32(n) + 1}
+	p.Say(at, diag.Syntax, "A guard begins with @: @{}.", name).Change(at, "@"+name)
+	p.advance()
+	p.skip()
+	return true
 }
 
 func (p *parser) bodyDirective() {
@@ -200,6 +222,15 @@ func (p *parser) instruction() {
 	p.advance()
 	p.rec.wants(WantPredicate)
 	g := &Operand{Kind: RegOperand, Span: p.tok.Span}
+	switch {
+	case p.tok.Is("(") && p.bracedGuard(start.Start):
+		return
+	case p.tok.Is("~"):
+		p.Say(p.tok.Span, diag.Syntax, "A guard is inverted by !.").Change(p.tok.Span, "!")
+		p.advance()
+		p.skip()
+		return
+	}
 	g.Not = p.accept("!")
 	p.rec.wants(WantPredicate)
 	name, ok := p.name("a predicate")

@@ -390,7 +390,12 @@ func (p *parser) callOperands(in *Inst) bool {
 	in.Call = c
 	ok := true
 	if p.tok.Is("(") {
-		if c.Returns, ok = p.tuple(); !p.need(",") {
+		if c.Returns, ok = p.tuple(); p.tok.Is("=") {
+			p.Say(p.tok.Span, diag.Syntax, "A comma stands behind the results of a call.").Change(visa.Span{Start: p.before.End, End: p.tok.Span.End}, ",")
+			p.skip()
+			return false
+		}
+		if !p.need(",") {
 			p.skip()
 			return false
 		}
@@ -416,6 +421,11 @@ func (p *parser) callOperands(in *Inst) bool {
 	default:
 		c.Func = p.functionNamed(name)
 		ok = ok && c.Func != nil
+	}
+	if p.tok.Is("(") {
+		add(p.Say(p.tok.Span, diag.Syntax, "A comma stands between the function of a call and its arguments."), p.before.End, ", ")
+		p.skip()
+		return false
 	}
 	if p.accept(",") {
 		p.rec.wants(WantTargets)
