@@ -95,10 +95,13 @@ func (p *parser) statement() {
 	}
 }
 
+// mostGuard is how far the end of a guard in parentheses is looked for.
+const mostGuard = 256
+
 // bracedGuard reports a guard in parentheses, (%p1) or @(%p1), as vISA and C have them, which begins at start.
 func (p *parser) bracedGuard(start int32) bool {
 	from := p.tok.Span.Start
-	rest := p.lex.Src[from:]
+	rest := p.lex.Src[from:min(int(from)+mostGuard, len(p.lex.Src))]
 	n := strings.IndexByte(rest, ')')
 	name := ""
 	if n > 0 {

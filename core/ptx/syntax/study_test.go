@@ -250,4 +250,10 @@ func TestStrayWordsOfAHugeText(t *testing.T) {
 			t.Errorf("%q: no error", line)
 		}
 	}
+	for _, line := range []string{"(;\n", "@(;\n"} { // where a guard could be
+		_, diags := Parse(visa.NewFile("t.ptx", ".version 7.0\n.target sm_70\n.address_size 64\n.entry k()\n{\n"+strings.Repeat(line, 400_000)))
+		if len(diags) == 0 {
+			t.Errorf("%q: no error", line)
+		}
+	}
 }
