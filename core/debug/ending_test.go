@@ -366,6 +366,33 @@ func TestResults(t *testing.T) {
 	}
 }
 
+// What is printed is in the Console: the buffer that holds it, with formats and arguments, is no result.
+func TestThePrintedBufferIsNoResult(t *testing.T) {
+	const program = `//@ grid simd=8
+%s
+//@ svm OUT = d[8]
+//@ input P = address(console)
+//@ input Q = address(OUT)
+.version 4.1
+.kernel "prints"
+.decl P v_type=G type=uq num_elts=1 align=GRF
+.decl Q v_type=G type=uq num_elts=1 align=GRF
+.decl V v_type=G type=d num_elts=8 align=GRF
+.input P offset=32 size=8
+.input Q offset=40 size=8
+    mov (M1, 8) V(0,0)<1> 0x7:d
+    svm_block_st (1) P(0,0)<0;1,0> V.0
+    svm_block_st (1) Q(0,0)<0;1,0> V.0
+    ret (M1, 1)
+`
+	for line, want := range map[string][]int{"//@ svm console = d[64]": {0, 1}, "//@ printf console = ud[64] 4": {1}} {
+		_, e := atEnd(t, "prints", fmt.Sprintf(program, line), protocol.Window{})
+		if !slices.Equal(e.Changed, want) {
+			t.Errorf("with %s, the changed buffers are %v, want %v", line, e.Changed, want)
+		}
+	}
+}
+
 // Of several expectations the most telling one is shown, unless another one is chosen.
 func TestTheExpectationThatTellsMostIsShown(t *testing.T) {
 	const program = `//@ grid simd=8

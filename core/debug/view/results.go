@@ -89,10 +89,11 @@ func foremost(checked []launch.Result) int {
 	return best
 }
 
-// changed returns the surfaces that are not as they were at the start, except private memory.
+// changed returns the surfaces that are not as they were at the start, except private memory, and the buffer of printf,
+// whose contents are in the Console.
 func (v *Viewer) changed() (list []int) {
 	for i := range v.Target.Launch.Surfaces {
-		if s := &v.Target.Launch.Surfaces[i]; s.Name != launch.PrivateMemory && !asAtFirst(s.Init, v.Machine.SurfaceBytes(i)) {
+		if s := &v.Target.Launch.Surfaces[i]; s.Name != launch.PrivateMemory && !s.Prints && !asAtFirst(s.Init, v.Machine.SurfaceBytes(i)) {
 			list = append(list, i)
 		}
 	}

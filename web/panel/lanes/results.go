@@ -155,6 +155,9 @@ func resultGrid(s *store.Store, g geometry) *draw.Node {
 	v := s.View
 	r := &v.Ending.Shown
 	if len(r.Got) == 0 {
+		if s.Prints() {
+			return ui.None("The program has ended. What it printed is in the Console; no other buffer has changed.")
+		}
 		return ui.None("The program has ended, and no buffer holds anything else than at its start.")
 	}
 	g.lanes = len(r.Got)
