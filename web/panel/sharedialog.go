@@ -174,7 +174,20 @@ func (d *Sharing) shareView() *draw.Node {
 	if w.Name != "" {
 		now += ":" + w.Name
 	}
-	options := []draw.Part{shareChoice("", "Lanes", now)}
+	lanes, console := "", string(store.WantConsole)
+	if s.Prints() && (s.Shared.Form == store.ShareFrame || s.Shared.Form == store.ShareElement) {
+		lanes, console = string(store.WantLanes), "" // by itself, an embed shows the output
+	}
+	switch w.View {
+	case store.WantLanes:
+		now = lanes
+	case store.WantConsole:
+		now = console
+	}
+	options := []draw.Part{shareChoice(lanes, "Lanes", now)}
+	if s.Prints() {
+		options = append(options, shareChoice(console, "Console", now))
+	}
 	if s.View != nil {
 		for i := range s.View.Surfaces {
 			name := s.View.Surfaces[i].Name

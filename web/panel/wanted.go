@@ -10,7 +10,7 @@ import (
 	"github.com/lanewise/lanewise/web/store"
 )
 
-// wantedRows are the panels that an embed shows below its lanes if its address or the page around it asks for them.
+// wantedRows are the panels that an embed can show below its lanes.
 var wantedRows = [...]struct {
 	view store.WantedView
 	row  *frame.Row
@@ -22,13 +22,14 @@ var wantedRows = [...]struct {
 	{store.WantConsole, &run.ConsoleRow},
 }
 
-// NewWanted makes the place for the panel that is asked for.
+// NewWanted makes the place for the panel below the lanes.
 func NewWanted(s *store.Store) draw.Part {
-	place := draw.Element("div").Class("wanted").DataSet("view", string(s.Wanted.View))
+	below := s.Below()
+	place := draw.Element("div").Class("wanted").DataSet("view", string(below))
 	var panels []draw.Part
 	for _, w := range wantedRows {
 		slot := draw.Element("div").Class("slot")
-		if s.View != nil && s.Wanted.View == w.view {
+		if s.View != nil && below == w.view {
 			slot.Body(w.row.Open(s, nil))
 		}
 		panels = append(panels, slot)

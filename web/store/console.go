@@ -10,11 +10,20 @@ import (
 // Prints reports whether the launch of the program has room for printed output.
 func (s *State) Prints() bool { return s.View != nil && s.View.Printed > 0 }
 
-// ConsoleSeen reports whether the Console is in sight: its tab is open or, where there are no tabs, the page around
-// an embed asks for that panel.
+// Below is the panel that an embed shows below its lanes: the one that is asked for. If none is, it is the Console of a
+// program that prints, as an embed has no tab to find the output in.
+func (s *State) Below() WantedView {
+	if s.Wanted.View == "" && s.Prints() {
+		return WantConsole
+	}
+	return s.Wanted.View
+}
+
+// ConsoleSeen reports whether the Console is in sight: its tab is open or, where there are no tabs, it is below the
+// lanes.
 func (s *State) ConsoleSeen() bool {
 	if !s.hasTab(TabConsole) {
-		return s.Wanted.View == WantConsole
+		return s.Below() == WantConsole
 	}
 	return s.Tab == TabConsole && (!s.Narrow || s.Pane == PaneMemory)
 }

@@ -9,7 +9,7 @@ import (
 type WantedView string
 
 const (
-	WantLanes     WantedView = "lanes" // shown anyway
+	WantLanes     WantedView = "lanes" // nothing but what is shown anyway
 	WantMemory    WantedView = "memory"
 	WantRegisters WantedView = "registers"
 	WantStack     WantedView = "stack"
@@ -99,7 +99,7 @@ func (w *Wanted) options() map[string]string {
 	switch {
 	case w.View.named():
 		options[optionView] = string(w.View) + ":" + w.Name
-	case w.View != "" && w.View != WantLanes:
+	case w.View != "":
 		options[optionView] = string(w.View)
 	}
 	if w.Lane >= 0 {

@@ -1,6 +1,7 @@
 /** What a program prints: the Console tab. */
 import assert from "node:assert/strict";
 import { hasNoFindings } from "./axe.mjs";
+import { isWhole } from "./geometry.mjs";
 import { eventually, inFreshProfile } from "./harness.mjs";
 import { Playground } from "./playground.mjs";
 import { printing } from "./programs.mjs";
@@ -85,6 +86,50 @@ inFreshProfile("an embed that asks for the Console shows it below the lanes", as
   await page.run();
   await eventually(async () => assert.deepEqual(await said(page), expected()));
   assert.equal(await tab(page).getAttribute("aria-selected"), "true");
+});
+
+for (const width of [720, 390]) {
+  inFreshProfile(`an embed shows what its program prints, unless something else is asked for, at ${width} pixels`, { viewport: { width, height: 700 } }, async (profile) => {
+    const author = await Playground.open(await profile.another());
+    await author.replace(printing);
+    const fragment = new URL(await author.share()).hash;
+    const embed = await Playground.open(profile, { path: "embed/", fragment });
+    assert.equal(await embed.part("console").count(), 0, "before the run");
+    await embed.run();
+    await eventually(async () => assert.deepEqual(await said(embed), expected()));
+    const last = rows(embed).last().locator(".cx");
+    await isWhole(last, "the last line");
+    assert.ok(await last.evaluate((text) => text.scrollWidth <= text.clientWidth), "its end is cut off");
+    assert.ok((await last.boundingBox()).width >= 160, "a longer line has room");
+    // The buffer that holds the formats and arguments is no result.
+    assert.equal(await embed.part("results").count(), 0);
+
+    const lanes = await Playground.open(await profile.another(), { path: "embed/", fragment: `${fragment}&view=lanes` });
+    await lanes.run();
+    await lanes.stands("Step 142 of 142");
+    assert.equal(await lanes.part("console").count(), 0);
+  });
+}
+
+inFreshProfile("Share offers the Console for a program that prints: an embed shows it by itself, a link does not", async (profile) => {
+  const author = await Playground.open(profile);
+  await author.replace(printing);
+  await author.run();
+  await eventually(async () => assert.ok(await tab(author).isVisible()));
+  const plain = await author.share();
+  const view = author.page.locator("[data-option=view]");
+  const now = () => view.evaluate((list) => list.selectedOptions[0].textContent);
+  const form = (name) => author.page.locator(`[data-action=share-form][data-arg=${name}]`).click();
+  assert.equal(await now(), "Lanes");
+  await view.selectOption({ label: "Console" });
+  await eventually(async () => assert.equal(await author.part("link").inputValue(), `${plain}&view=console`));
+  await view.selectOption({ label: "Lanes" });
+  await eventually(async () => assert.equal(await author.part("link").inputValue(), plain));
+  await form("element");
+  await eventually(async () => assert.equal(await now(), "Console"));
+  assert.doesNotMatch(await author.part("element-html").inputValue(), /view=/);
+  await view.selectOption({ label: "Lanes" });
+  await eventually(async () => assert.match(await author.part("element-html").inputValue(), / view="lanes"/));
 });
 
 for (const theme of ["light", "dark"]) {
