@@ -165,11 +165,35 @@ for (const [view, part] of [["memory:T6", "memory"], ["stack", "stack"], ["regio
       await shown.waitFor();
       const [panel, place] = await Promise.all([shown.boundingBox(), frame(page).locator(".wanted").boundingBox()]);
       assert.ok(panel.width >= place.width - 16, `it has the width of the embed: ${panel.width} of ${place.width}`);
+      assert.equal(await frame(page).locator(".wanted :is([data-action=alone], [data-action=together], [data-action=fold])").filter({ visible: true }).count(), 0, "an embed has no layout that these change");
       await send(page, { type: "set", view: "lanes" });
       await frame(page).locator(`.wanted [data-part=${part}]`).waitFor({ state: "detached" });
     });
   });
 }
+
+inFreshProfile("at 390 pixels an embed shows the buffer that is asked for, below its choices", async (profile) => {
+  await connected(profile, async (page) => {
+    await send(page, { type: "set", text: doubling, view: "memory:T6" });
+    await send(page, { type: "do", action: "run" });
+    const element = frame(page).locator("[data-part=memory] [data-at]").first();
+    await element.waitFor();
+    const [cell, place] = await Promise.all([element.boundingBox(), frame(page).locator("[data-part=memory]").boundingBox()]);
+    const rows = await frame(page).locator(".mscroll").evaluate((scroller) => scroller.clientHeight);
+    assert.ok(cell.y + cell.height <= place.y + place.height && rows >= 80, `the rows have ${rows} pixels`);
+  }, { style: "width:390px;height:700px" });
+});
+
+inFreshProfile("a variable that does not exist is told at the end of a run, too", async (profile) => {
+  await connected(profile, async (page) => {
+    await send(page, { type: "set", text: doubling, view: "registers:Q" });
+    await send(page, { type: "do", action: "step" });
+    const said = (text) => frame(page).locator(".wanted").getByText(text, { exact: true }).waitFor();
+    await said("There is no register variable Q in doubling.");
+    await send(page, { type: "do", action: "run" });
+    await said("There is no register variable Q.");
+  });
+});
 
 inFreshProfile("at 390 pixels an embed shows ten lines of code", async (profile) => {
   const text = doubling + "// a line\n".repeat(30);

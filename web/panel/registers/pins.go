@@ -83,7 +83,11 @@ func (p *pins) variable(index int, pin *store.Pin) *draw.Node {
 	head := draw.Element("div").Class("vhead").Body(draw.Element("code").Text(pin.Name), ui.Span("minor", facts), ui.Spacer(),
 		ui.Button("ib small", "unpin-variable", "Unpin "+pin.Name, ui.Icon("close")).DataSet("arg", pin.Name))
 	if len(rows) == 0 {
-		return block.Body(head, draw.Element("p").Class("minor").Text("There is no register variable "+pin.Name+" in "+s.View.Object+"."))
+		said := "There is no register variable " + pin.Name
+		if s.View.Object != "" { // at the end of a run, none is left
+			said += " in " + s.View.Object
+		}
+		return block.Body(head, draw.Element("p").Class("minor").Text(said+"."))
 	}
 	t := &registerTable{rows: registersOf(rows), lane: -1, live: true, pick: p.pick}
 	t.measure(s.GRFBytes(rows))
