@@ -288,7 +288,8 @@ export class Comparison {
       }
       return h("li", {}, h("span", { class: "lanes", "aria-hidden": "true" }, lanes), h("b", {}, title), link, h("p", {}, text));
     });
-    const command = `lanewise diff -json ${a.name} ${b.name}`;
+    const files = b.name === `${a.name} (after)` ? [`before/${a.name}`, `after/${a.name}`] : [a.name, b.name];
+    const command = `lanewise diff -json ${files.map(quoted).join(" ")}`;
     const copy = h("button", { class: "btn", type: "button", "data-action": "copy-command" }, "Copy");
     copy.addEventListener("click", () => {
       void copies(command).then((copied) => { copy.textContent = copied ? "Copied" : "Select it to copy"; });
@@ -299,6 +300,9 @@ export class Comparison {
       h("p", { class: "command" }, "For CI: ", h("code", {}, command), " ", copy));
   }
 }
+
+/** A file name as a word of a shell. */
+const quoted = (name: string): string => (/^[\w./+=@%,:][\w./+=@%,:-]*$/.test(name) ? name : `'${name.replace(/'/g, "'\\''")}'`);
 
 /** Whether a row differs in more than names. */
 const differs = ({ kind }: Row): boolean => kind !== "same" && kind !== "renamed";

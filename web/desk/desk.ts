@@ -1,5 +1,6 @@
 /** The page of the desk: figures of one program, two versions side by side, and what compilers write. */
 import { startTheme } from "../boot/theme";
+import { isPTX } from "../editor/ptx";
 import { fileName, fragmentOf, linkOf, readFragment, type Inputs } from "./address";
 import { compact } from "./align";
 import { CommandLine } from "./commandline";
@@ -31,13 +32,16 @@ const encode = (text: string): Uint8Array => new TextEncoder().encode(text);
 /** A path that no other file has. */
 const pathOf = (side: number, program: Program): string => `/${side === 0 ? "before" : "after"}/${fileName(program.name)}`;
 
+/** Whether one version is vISA and the other PTX. Their launch lines are of different forms: neither can have the other's. */
+const mixed = (): boolean => new Set(programs.flatMap((program) => (program ? [isPTX(program.name, program.text)] : []))).size > 1;
+
 /**
  * The text with which a version runs: with the inputs of the first one, if that is asked for, or with those of the
  * other one, if it has no launch lines.
  */
 function runText(side: number): string {
   const own = programs[side]!.text;
-  const other = programs[1 - side]?.text ?? "";
+  const other = mixed() ? "" : (programs[1 - side]?.text ?? "");
   return (side === 1 && inputs.value === "same") || !own.includes("//@") ? withInputsOf(own, other) : own;
 }
 
@@ -73,7 +77,8 @@ async function show(): Promise<void> {
   const [a, b] = programs;
   const out = part("shown");
   const one = a ?? b;
-  inputs.disabled = !(a && b);
+  inputs.disabled = !(a && b) || mixed();
+  if (mixed()) inputs.value = "own";
   for (const name of ["share", "swap"]) part<HTMLButtonElement>(name).disabled = !one;
   if (!one) {
     out.replaceChildren(start);

@@ -16,8 +16,8 @@ interface Directive {
 }
 
 /** Directives whose values both versions can share, and those that can be added without the text naming them. */
-const shared = /^(surface|svm|expect|input) /;
-const added = /^(surface|svm|sampler|expect|grid)\b/;
+const shared = /^(surface|svm|expect|input|param|buffer) /;
+const added = /^(surface|svm|buffer|sampler|expect|grid)\b/;
 
 /**
  * Directives that belong to the text that they are in: its lessons, with lines and steps that another text need not
@@ -46,19 +46,19 @@ const launchText = (line: string | undefined): string | null => /^\s*\/\/@(.*)$/
 
 const byKey = (list: readonly Directive[]): Map<string, Directive> => new Map(list.map((directive) => [directive.key, directive]));
 
-/** A grid without what the compiler chose. */
-const gridOf = (list: readonly Directive[]): string => list.find(({ key }) => key.startsWith("grid "))?.head.replace(/\bsimd=\d+/, "").trim() ?? "";
+/** A grid without what the compiler chose, and without the name of the kernel of PTX. */
+const gridOf = (list: readonly Directive[]): string => list.find(({ key }) => /^(grid|launch) /.test(key))?.head.replace(/\bsimd=\d+|^launch \S+/, "").trim() ?? "";
 
 /**
  * Whether two versions run on the same inputs: in the same grid, on buffers of the same content, with the same values
- * for inputs of the same name.
+ * for inputs and parameters of the same name.
  */
 export function haveSameInputs(a: string, b: string): boolean {
   const [x, y] = [directives(a), directives(b)];
   const [ofX, ofY] = [byKey(x), byKey(y)];
   const agrees = ({ key, values }: Directive, other: Map<string, Directive>): boolean => {
-    if (/^(surface|svm) /.test(key)) return other.get(key)?.values === values;
-    return !key.startsWith("input ") || (other.get(key)?.values ?? values) === values;
+    if (/^(surface|svm|buffer) /.test(key)) return other.get(key)?.values === values;
+    return !/^(input|param) /.test(key) || (other.get(key)?.values ?? values) === values;
   };
   return gridOf(x) === gridOf(y) && x.every((one) => agrees(one, ofY)) && y.every((one) => agrees(one, ofX));
 }

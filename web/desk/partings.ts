@@ -72,7 +72,7 @@ function inTheRun([a, b]: readonly [Version, Version], toB: readonly number[]): 
 
 function results(d: Difference): Parting[] {
   return d.results.map((r) => r.why
-    ? { lanes: "", title: `${r.buffer}: ${r.why}`, text: null }
+    ? { lanes: "", title: `${r.buffer}: ${r.why.replace("A has", "the version before has").replace("B has", "the version after has")}`, text: null }
     : { lanes: "", title: `${r.buffer}[${r.first}] is ${r.a} before, ${r.b} after`, text: `${group(r.differ)} of ${group(r.elements)} elements differ. Before, it was ${r.byA}; after, ${r.byB}.` });
 }
 

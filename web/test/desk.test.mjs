@@ -424,3 +424,37 @@ inFreshProfile("ELF files and folders of dumps become programs", async (profile)
     rmSync(folder, { recursive: true });
   }
 });
+
+inFreshProfile("two versions of PTX run on the same parameters; vISA and PTX run each on their own", async (profile) => {
+  const page = await profile.newPage();
+  await page.goto(`${sites.visa}desk/`);
+  const text = lesson("ptx/01_branch.ptx");
+  const other = text.replace(/^(\/\/@ param x = s32\[16\]) .*$/m, "$1 iota(40)");
+  assert.notEqual(other, text);
+  await give(page, 0, "a.ptx", text);
+  await give(page, 1, "b.ptx", other);
+  await says(page, /^The results are the same\.$/);
+  await part(page, "inputs").selectOption("own");
+  await says(page, /^The results are not the same\.$/);
+  assert.equal(await part(page, "numbers").locator(".good, .bad").count(), 0, "numbers of other data are neither better nor worse");
+  await part(page, "inputs").selectOption("same");
+  await says(page, /^The results are the same\.$/);
+
+  await give(page, 1, "loop.visaasm", before);
+  await says(page, /^The results are not the same\.$/);
+  assert.equal(await part(page, "shown").locator(".findings").count(), 0, "the launch lines of one are none of the other");
+  assert.equal(await part(page, "inputs").inputValue(), "own");
+  assert.match(await part(page, "partings").innerText(), /T6: Only the version after has it\./);
+});
+
+inFreshProfile("the command for CI is one that a shell takes", async (profile) => {
+  const page = await profile.newPage();
+  await page.goto(`${sites.visa}desk/`);
+  const command = () => part(page, "partings").locator(".command code").innerText();
+  await give(page, 0, "bits.visaasm", before);
+  await give(page, 1, "bits.visaasm", after);
+  await says(page, /^The results are not the same\.$/);
+  assert.equal(await command(), "lanewise diff -json before/bits.visaasm after/bits.visaasm");
+  await give(page, 1, "bits (it's new).visaasm", after);
+  await eventually(async () => assert.equal(await command(), "lanewise diff -json bits.visaasm 'bits (it'\\''s new).visaasm'"));
+});
