@@ -24,7 +24,7 @@ func Options(fragment string) map[string]string {
 	if link, behind, ok := strings.Cut(text, "&"); ok && !strings.Contains(link, "=") {
 		text = behind
 	}
-	for pair := range strings.SplitSeq(text[:min(len(text), maxOptions)], "&") {
+	for _, pair := range strings.Split(text[:min(len(text), maxOptions)], "&") {
 		key, value, ok := strings.Cut(pair, "=")
 		if !ok {
 			continue
