@@ -31,8 +31,7 @@ func (r *routine) body() {
 	for c.err == nil && c.pos < c.end {
 		o.Body = append(o.Body, r.read())
 	}
-	var broken *Error
-	if errors.As(c.err, &broken) && c.version == newest {
+	if broken, ok := errors.AsType[*Error](c.err); ok && c.version == newest {
 		broken.Message += lossy
 	}
 	r.unplaced()

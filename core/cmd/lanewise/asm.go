@@ -100,8 +100,7 @@ func checkAll(p isa.Platform, files []*visa.File, errs io.Writer) ([]*visa.Modul
 
 // located returns an error of the encoder with its file and line.
 func located(err error) string {
-	var e *object.Error
-	if errors.As(err, &e) && e.Module != nil && e.Module.File != nil {
+	if e, ok := errors.AsType[*object.Error](err); ok && e.Module != nil && e.Module.File != nil {
 		line, col := e.Module.File.Position(int(e.Span.Start))
 		return fmt.Sprintf("%s:%d:%d: error: %s", e.Module.File.Name, line, col, e.Message)
 	}

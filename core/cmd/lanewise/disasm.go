@@ -29,8 +29,7 @@ func disassemble(c *command, args []string, in io.Reader, out, errs io.Writer) (
 		return 2, err
 	}
 	text, _, notes, err := object.Text(data, platforms...)
-	var bad *object.Error
-	if errors.As(err, &bad) {
+	if _, bad := errors.AsType[*object.Error](err); bad {
 		fmt.Fprintf(errs, "%s: %v\n", name, err)
 		return 1, nil
 	} else if err != nil {

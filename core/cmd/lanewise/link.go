@@ -83,8 +83,7 @@ func unlink(c *command, args []string, in io.Reader, out, errs io.Writer) (int, 
 		fragment = link
 	}
 	s, err := snippet.Decode(fragment)
-	var why *snippet.Error
-	if errors.As(err, &why) && why.Kind == snippet.NotALink {
+	if why, ok := errors.AsType[*snippet.Error](err); ok && why.Kind == snippet.NotALink {
 		return 2, why
 	}
 	if _, writeErr := io.WriteString(out, s.Text); writeErr != nil {

@@ -145,8 +145,7 @@ func (c *command) parse(f *flag.FlagSet, args []string) error {
 
 // oneSentence makes a sentence of an error's text. The error for a missing file already has its path.
 func oneSentence(err error) string {
-	var path *os.PathError
-	if errors.As(err, &path) {
+	if path, ok := errors.AsType[*os.PathError](err); ok {
 		return fmt.Sprintf("cannot %s %s: %v.", strings.Replace(path.Op, "stat", "open", 1), path.Path, path.Err)
 	}
 	if s := err.Error(); strings.HasSuffix(s, ".") || strings.HasSuffix(s, "?") {

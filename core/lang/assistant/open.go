@@ -26,11 +26,10 @@ func open(m *protocol.Open) *protocol.Opened {
 		}
 	}
 	said, p, notes, err := object.Text([]byte(m.Data), platforms...)
-	var bad *object.Error
-	switch {
-	case errors.As(err, &bad):
+	if bad, ok := errors.AsType[*object.Error](err); ok {
 		return &protocol.Opened{Message: bad.Message, Offset: bad.Offset}
-	case len(said) > maxOpened:
+	}
+	if len(said) > maxOpened {
 		return &protocol.Opened{Message: text.Say("The text of this object would have {} MB; 10 MB is the most.", len(said)>>20)}
 	}
 	var b strings.Builder

@@ -75,8 +75,8 @@ func (s *server) launch(arguments json.RawMessage) error {
 
 // unreadable describes the error in a launch configuration, in the terms of the file that holds it.
 func unreadable(err error) error {
-	var wrong *json.UnmarshalTypeError
-	if !errors.As(err, &wrong) || wrong.Field == "" {
+	wrong, ok := errors.AsType[*json.UnmarshalTypeError](err)
+	if !ok || wrong.Field == "" {
 		return sentence("The launch configuration cannot be read: " + err.Error() + ".")
 	}
 	must := "a text"

@@ -55,16 +55,15 @@ var (
 // error of the connection; all other errors concern one message.
 func readMessage(r *wire.Reader) incoming {
 	content, err := r.Next()
-	var header *wire.HeaderError
-	var large *wire.TooLargeError
-	switch {
-	case err == nil:
+	if err == nil {
 		return decode(content)
-	case errors.As(err, &large):
+	}
+	if large, ok := errors.AsType[*wire.TooLargeError](err); ok {
 		return incoming{problem: text.Say("A message of {} bytes was left out: the most is {}.", int(large.Size), maxMessage)}
-	case errors.As(err, &header):
+	}
+	if _, ok := errors.AsType[*wire.HeaderError](err); ok {
 		err = errHeader
-	case err == wire.ErrCut:
+	} else if err == wire.ErrCut {
 		err = errCut
 	}
 	return incoming{err: err}
@@ -73,12 +72,11 @@ func readMessage(r *wire.Reader) incoming {
 // decode reads the JSON of a message.
 func decode(content []byte) incoming {
 	m, err := codec.DecodeMessage(content)
-	var unknown *dap.DecodeProtocolMessageFieldError
-	switch {
-	case errors.As(err, &unknown) && unknown.SubType == "Request":
+	if unknown, ok := errors.AsType[*dap.DecodeProtocolMessageFieldError](err); ok && unknown.SubType == "Request" {
 		r := &dap.Request{ProtocolMessage: dap.ProtocolMessage{Seq: unknown.Seq, Type: "request"}, Command: unknown.FieldValue}
 		return incoming{refused: r, problem: "Lanewise does not know the request " + text.Quote(unknown.FieldValue) + "."}
-	case err != nil:
+	}
+	if err != nil {
 		broken := incoming{message: m, problem: "A message cannot be read: " + err.Error() + "."}
 		if broken.request() == nil || broken.request().Command == "" {
 			broken.message = nil

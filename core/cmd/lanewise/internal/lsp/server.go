@@ -146,11 +146,9 @@ func (s *server) listen(in io.Reader, events chan<- event) {
 	for {
 		content, err := r.Next()
 		e := event{end: err}
-		var large *wire.TooLargeError
-		switch {
-		case errors.As(err, &large):
+		if large, ok := errors.AsType[*wire.TooLargeError](err); ok {
 			e = event{large: large}
-		case err == nil:
+		} else if err == nil {
 			e.message, e.bad = decode(content)
 		}
 		if m := e.message; m != nil {
@@ -308,11 +306,10 @@ var errLater = errors.New("answered later")
 
 // errorOf returns an error in the form of the protocol.
 func errorOf(err error) *responseError {
-	var e *responseError
-	switch {
-	case errors.As(err, &e):
+	if e, ok := errors.AsType[*responseError](err); ok {
 		return e
-	case errors.Is(err, context.Canceled):
+	}
+	if errors.Is(err, context.Canceled) {
 		return &responseError{codeCancelled, "The request was cancelled."}
 	}
 	return &responseError{codeFailed, err.Error()}
