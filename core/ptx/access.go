@@ -130,12 +130,16 @@ func (t *translator) messages(p access, in, shared visa.Inst, bits, elems int) {
 
 // loaded and stored return the messages of a load and a store: destination, address, sources.
 func loaded(o *operand) visa.Inst {
-	return visa.Inst{Op: isa.OpLscLoad, Args: []visa.Operand{payload(o), absent, absent, absent}}
+	return visa.Inst{Op: isa.OpLscLoad, Args: operands(payload(o), absent, absent, absent)}
 }
 
 func stored(o *operand) visa.Inst {
-	return visa.Inst{Op: isa.OpLscStore, Args: []visa.Operand{absent, absent, payload(o), absent}}
+	return visa.Inst{Op: isa.OpLscStore, Args: operands(absent, absent, payload(o), absent)}
 }
+
+// operands returns a list of operands. Written as a literal, each list would be allocated where it stands, as an array
+// type of its own.
+func operands(list ...visa.Operand) []visa.Operand { return append([]visa.Operand(nil), list...) }
 
 // absent stands for an operand that a message does not have.
 var absent = visa.Operand{Kind: visa.NullOperand, Type: isa.NoType}
@@ -143,7 +147,7 @@ var absent = visa.Operand{Kind: visa.NullOperand, Type: isa.NoType}
 // atomicMessage returns an atomic message without its address; nil stands for an operand that is not there.
 func (t *translator) atomicMessage(op isa.AtomicOp, dst *operand, src ...*operand) visa.Inst {
 	null := t.null()
-	in := visa.Inst{Op: isa.OpLscAtomic, Sub: uint32(op), Args: []visa.Operand{null, absent, null, null}}
+	in := visa.Inst{Op: isa.OpLscAtomic, Sub: uint32(op), Args: operands(null, absent, null, null)}
 	if dst != nil {
 		in.Args[0] = payload(dst)
 	}

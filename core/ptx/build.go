@@ -311,7 +311,7 @@ func (b *builder) jumpWhere(p *operand, holds bool, to *visa.Label) {
 
 // functionAddress emits faddr.
 func (b *builder) functionAddress(to *operand, name string) {
-	b.emit(visa.Inst{Op: isa.OpFAddr, ExecSize: 1, Callee: name, Args: []visa.Operand{b.written(to)}})
+	b.emit(visa.Inst{Op: isa.OpFAddr, ExecSize: 1, Callee: name, Args: operands(b.written(to))})
 }
 
 // fcall emits a call of a function by its name; args and results are sizes in registers.
@@ -336,11 +336,11 @@ func (b *builder) plain(op isa.Op) *visa.Inst {
 // pointAt emits addr_add, for as many lanes as the address variable has: it points to the bytes of a variable at an
 // offset.
 func (b *builder) pointAt(a, of *decl, bytes *operand) *visa.Inst {
-	return b.emit(visa.Inst{Op: isa.OpAddrAdd, ExecSize: uint8(a.Elems), NoMask: true, Args: []visa.Operand{
-		{Kind: visa.AddressOperand, Type: isa.UW, Var: a.Decl, Width: 1},
-		{Kind: visa.AddressOfOperand, Type: isa.UW, Var: of.Decl},
+	return b.emit(visa.Inst{Op: isa.OpAddrAdd, ExecSize: uint8(a.Elems), NoMask: true, Args: operands(
+		visa.Operand{Kind: visa.AddressOperand, Type: isa.UW, Var: a.Decl, Width: 1},
+		visa.Operand{Kind: visa.AddressOfOperand, Type: isa.UW, Var: of.Decl},
 		b.read(bytes),
-	}})
+	)})
 }
 
 // through returns the operand that an address variable points to.

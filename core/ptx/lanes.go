@@ -33,7 +33,7 @@ func (t *translator) elementAt(to, of, lane, at *operand) {
 	a := t.once("at", visa.Address, isa.UW, 1)
 	t.one(isa.OpShl, at, lane.as(isa.UW), number(isa.UW, uint64(log2(of.typ.Size()))))
 	t.pointAt(a, of.d, at)
-	t.emit(visa.Inst{Op: isa.OpMov, ExecSize: 1, NoMask: true, Args: []visa.Operand{t.written(to), through(a, of.typ)}})
+	t.emit(visa.Inst{Op: isa.OpMov, ExecSize: 1, NoMask: true, Args: operands(t.written(to), through(a, of.typ))})
 }
 
 func log2(n int) int {
@@ -96,9 +96,9 @@ func (t *translator) readLanes(address *decl, r *operand, of *decl, at *operand)
 		for word := range r.typ.Size() / 4 {
 			element := through(address, isa.UD)
 			element.Byte = 4 * word
-			t.emit(visa.Inst{Op: isa.OpMov, ExecSize: 16, Offset: uint8(16 * half), Args: []visa.Operand{
-				t.written(r.part(isa.UD, word).at(16 * half * r.typ.Size())), element,
-			}})
+			t.emit(visa.Inst{Op: isa.OpMov, ExecSize: 16, Offset: uint8(16 * half), Args: operands(
+				t.written(r.part(isa.UD, word).at(16*half*r.typ.Size())), element,
+			)})
 		}
 	}
 }

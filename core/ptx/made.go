@@ -15,9 +15,10 @@ var lowerings [syntax.NumLowerings]func(t *translator, in *syntax.Inst)
 // lower emits the translation of an instruction.
 func (t *translator) lower(in *syntax.Inst) { lowerings[in.Lowering()](t, in) }
 
-// ptx translates an instruction, such as "bfe.s32", as a part of the one that is being translated.
+// ptx translates an instruction, such as "bfe.s32", as a part of the one that is being translated. It copies the
+// operands, so that none of the 360 calls of it has to allocate them.
 func (t *translator) ptx(name string, args ...*syntax.Operand) {
-	t.lower(syntax.MakeInst(name, t.now, args))
+	t.lower(syntax.MakeInst(name, t.now, append([]*syntax.Operand(nil), args...)))
 }
 
 // asRegister returns a variable of the translation as a register of PTX.

@@ -146,7 +146,7 @@ func (t *translator) texelStore(in *syntax.Inst) {
 		const lanes = 8
 		data := lanesOf(t.tempOf(isa.UD, 4*warp))
 		for first := 0; first < warp; first += lanes {
-			m := visa.Inst{Op: isa.OpScatter4Typed, ExecSize: lanes, Offset: uint8(first), Args: []visa.Operand{surface, null, null, null, null, payload(data.at(16 * first))}}
+			m := visa.Inst{Op: isa.OpScatter4Typed, ExecSize: lanes, Offset: uint8(first), Args: operands(surface, null, null, null, null, payload(data.at(16*first)))}
 			m.Set(isa.Channels, 1<<len(list)-1)
 			for i, o := range x.at {
 				m.Args[1+i] = payload(o.as(isa.UD).at(4 * first))
@@ -171,6 +171,6 @@ func (t *translator) surfaceReduce(in *syntax.Inst) {
 		null := t.null()
 		from := t.temp(unsigned(ty.Bits()))
 		t.do(isa.OpMov, from, t.bits(in.Args[1], ty))
-		t.toSurface(x, visa.Inst{Op: isa.OpLscAtomic, Sub: uint32(atomics[mode][kind]), Args: []visa.Operand{null, absent, payload(from), null}}, 0, ty.Bits())
+		t.toSurface(x, visa.Inst{Op: isa.OpLscAtomic, Sub: uint32(atomics[mode][kind]), Args: operands(null, absent, payload(from), null)}, 0, ty.Bits())
 	}, func() {})
 }

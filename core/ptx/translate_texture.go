@@ -82,13 +82,13 @@ type texelMessage struct {
 func (t *translator) state(name string, class visa.VarClass, index int) visa.Operand {
 	d := t.once(name, class, isa.UD, 1)
 	o := visa.Operand{Kind: visa.StateOperand, Type: isa.UD, Var: d.Decl}
-	t.emit(visa.Inst{Op: isa.OpMovS, ExecSize: 1, NoMask: true, Args: []visa.Operand{o, t.read(number(isa.UD, uint64(index)))}})
+	t.emit(visa.Inst{Op: isa.OpMovS, ExecSize: 1, NoMask: true, Args: operands(o, t.read(number(isa.UD, uint64(index))))})
 	return o
 }
 
 // sample emits a message for each few lanes, and returns the four channels of the results.
 func (t *translator) sample(m texelMessage) (rows [4]*operand) {
-	args := []visa.Operand{t.read(number(isa.UW, m.offset))}
+	args := operands(t.read(number(isa.UW, m.offset)))
 	if m.sampler >= 0 {
 		args = append(args, t.state("sampler", visa.Sampler, m.sampler))
 	}
