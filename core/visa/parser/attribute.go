@@ -38,15 +38,8 @@ func (p *parser) attribute(start int32) (*visa.Attr, bool) {
 	}
 	p.next()
 	empty := false
-	if (p.is(lex.Int) || p.is(lex.String)) && !p.expect('=') {
-		return nil, false
-	}
 	if p.accept('=') {
 		switch {
-		case p.is(lex.Ident):
-			at, word := p.span(), p.text(p.tok)
-			p.ds.Say(at, diag.DirectiveValue, diag.HeaderPage, "Words stand in quotes: \"{}\".", diag.Clip(word)).Offer(at, "\""+word+"\"", "Insert the quotes")
-			return nil, false
 		case p.is(lex.String):
 			a.Value, a.Quoted = lex.Unquote(p.text(p.tok)), true
 			p.next()

@@ -269,7 +269,7 @@ func (p *parser) align(d *visa.Decl) bool {
 
 // alias reads `<V, bytes>`.
 func (p *parser) alias(d *visa.Decl) bool {
-	if aliasHabit(p) || !p.expect('<') {
+	if !p.expect('<') {
 		return false
 	}
 	if !p.isName() {
@@ -282,11 +282,11 @@ func (p *parser) alias(d *visa.Decl) bool {
 		return false
 	}
 	p.next()
+	rest := ", 0>"
 	if p.is('>') {
-		p.ds.Add(p.here(), diag.Alias, diag.HeaderPage+"#general-variables", "An alias has the byte from which on it shares the storage.").Insert(p.here(), ", 0")
-		return false
+		rest = ", 0"
 	}
-	if !p.expect(',') {
+	if !p.needs(',', diag.Alias, diag.HeaderPage+"#general-variables", "An alias names the byte where it begins, as in <V1, 0>.", rest) {
 		return false
 	}
 	start := p.tok.Start

@@ -145,24 +145,3 @@ func (p *parser) modifierCall(at visa.Span, word string) bool {
 	}
 	return true
 }
-
-// aliasHabit reports alias=V1, alias=V1+32, and alias=(V1,0), which is on the page of the specification.
-func aliasHabit(p *parser) bool {
-	m, start := p.mark(), p.tok.Start
-	p.accept('(')
-	name, offset := p.text(p.tok), "0"
-	found := p.accept(lex.Ident) || p.accept(lex.Builtin)
-	if p.accept(',') || p.accept('+') {
-		offset = p.text(p.tok)
-		found = found && p.accept(lex.Int)
-	}
-	p.accept(')')
-	at := p.since(start)
-	found = found && !p.is('>')
-	p.reset(m)
-	if found {
-		written := "<" + name + ", " + offset + ">"
-		p.ds.Say(at, diag.Alias, diag.HeaderPage+"#general-variables", "An alias is written {}.", diag.Clip(written)).Change(at, written)
-	}
-	return found
-}

@@ -90,34 +90,3 @@ func rawHabit(p *parser, name string) bool {
 		Change(visa.Span{Start: at.Start, End: at.Start + int32(i)}, ".0")
 	return true
 }
-
-// elementHabit reports A0.0, and A0(0,0) with a row and a column like a general variable; behind the 0 of the row. A row
-// other than 0 does not exist, so the column is the element.
-func elementHabit(p *parser, o *visa.Operand, what, page string, start int32) bool {
-	m := p.mark()
-	dotted := p.accept('.')
-	if !dotted {
-		p.accept(',')
-	}
-	number := p.text(p.tok)
-	found := o.Col == 0 && p.accept(lex.Int) && (dotted || p.accept(')'))
-	at := p.since(start)
-	p.reset(m)
-	if found {
-		p.ds.Say(at, diag.Syntax, page, "The {} {} has one number in parentheses, its element: {}({}).", what, o.Var.Name, o.Var.Name, number).Change(at, "("+number+")")
-	}
-	return found
-}
-
-// indirectHabit reports [A0(0),0] without its r.
-func indirectHabit(p *parser) bool {
-	at := p.span()
-	found := p.is('[') && p.ahead(func() bool {
-		d := p.lookup(p.text(p.tok))
-		return d != nil && d.Class == visa.Address
-	})
-	if found {
-		p.ds.Add(at, diag.Syntax, "5_operands.md#indirect-operands", "An indirect operand begins with r, as in r[A0(0),0].").Insert(visa.Span{Start: at.Start, End: at.Start}, "r")
-	}
-	return found
-}

@@ -43,7 +43,7 @@ func extraHabit(p *parser) bool {
 		p.ds.Add(at, diag.Syntax, "", "A fence of Markdown is no part of the program.").Offer(p.wholeLine(at), "", "Remove the line")
 	case p.is('.') && strings.HasSuffix(p.f.Text[:at.Start], "."):
 		p.ds.Add(at, diag.Syntax, "", "One dot stands here, not two.").Offer(at, "", "Remove .")
-	case p.is('!') && p.barePredicate(), p.is('[') && p.bracketed(), p.is('{') && p.options():
+	case p.is('!') && p.barePredicate():
 	case p.is('.') && p.beginsNumber():
 		p.ds.Add(at, diag.BadNumber, "", "A digit stands before the point of a number.").Offer(at, "0.", "Insert 0")
 	case p.is('.') && p.beginsDirective(), p.is(lex.Ident) && p.beginsStatement(), p.is('(') && p.beginsPredicated():
@@ -125,27 +125,6 @@ func (p *parser) beginsPredicated() bool {
 	})
 }
 
-// options reports the options of the assembly of the machine behind an instruction, {NoMask}, of which vISA has one, in
-// its execution size.
-func (p *parser) options() bool {
-	at := p.span()
-	line := p.f.LineSpan(p.f.LineOf(int(p.end)))
-	inner, _, closed := strings.Cut(p.lineFrom(at.Start), "}")
-	if !closed || at.Start > line.End || p.blank(line.Start, at.Start) {
-		return false
-	}
-	at.End = at.Start + int32(len(inner)) + 1
-	d := p.ds.Add(at, diag.ExtraOperand, "", "Options in braces are of the machine's assembly; here the mask control says NoMask, as in (M1_NM, 16).")
-	fix := visa.Span{Start: p.end, End: at.End}
-	size := strings.LastIndex(p.f.Text[line.Start:p.end], "(M")
-	if i := line.Start + int32(size) + 3; strings.Contains(inner, "NoMask") && size >= 0 && p.f.Text[i] == ',' {
-		d.Offer(visa.Span{Start: i, End: at.End}, "_NM"+p.f.Text[i:p.end], "Change to _NM")
-	} else {
-		d.Offer(fix, "", "Remove the options")
-	}
-	return true
-}
-
 func (p *parser) beginsNumber() bool {
 	return p.ahead(func() bool { return p.joined(lex.Int) || p.joined(lex.NumberWord) })
 }
@@ -184,10 +163,14 @@ func missingHabit(p *parser, k lex.Kind) bool {
 		p.ds.Add(at, diag.Syntax, "", "A semicolon follows the vertical stride: <VertStride;Width,HorzStride>.").Change(at, ";")
 	case k == '<' && p.isName():
 		p.ds.Say(p.span(), diag.Unbalanced, "", "An opening < is missing before {}.", p.found()).Insert(visa.Span{Start: at.Start, End: at.Start}, "<")
-	case k == '[' && p.is('('):
-		d := p.ds.Add(at, diag.Syntax, diag.LscPage, "The address stands in brackets, as in flat[V1]:a64.")
-		if inner, _, closed := strings.Cut(p.lineFrom(at.End), ")"); closed {
-			d.Change(visa.Span{Start: at.Start, End: at.End + int32(len(inner)) + 1}, "["+inner+"]")
+	case (k == '[' || k == '<') && p.is('('):
+		message, page := "The address stands in brackets, as in flat[V1]:a64.", diag.LscPage
+		if k == '<' {
+			message, page = "An alias is written <V1, 0>.", diag.HeaderPage+"#general-variables"
+		}
+		d := p.ds.Add(at, diag.Syntax, page, message)
+		if inner, _, closed := strings.Cut(p.lineFrom(at.End), ")"); closed { // ] and > are two behind [ and < in ASCII
+			d.Change(visa.Span{Start: at.Start, End: at.End + int32(len(inner)) + 1}, string(rune(k))+inner+string(rune(k+2)))
 		}
 	default:
 		return false

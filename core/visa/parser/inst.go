@@ -14,10 +14,9 @@ import (
 // instruction reads `(P) mnemonic.suffix (M1, 16) operands`.
 func (p *parser) instruction() bool {
 	start := p.tok.Start
-	if p.rec == nil && p.is(lex.Ident) && p.undotted() {
-		return false
+	if p.rec != nil || !slices.Contains(visa.DirectiveNames, "."+p.text(p.tok)) { // without its dot
+		p.needObject(p.span(), "An instruction")
 	}
-	p.needObject(p.span(), "An instruction")
 	p.absent = false
 	var pred visa.PredUse
 	if p.is('(') && !p.predicate(&pred) {
@@ -64,18 +63,6 @@ func (p *parser) instruction() bool {
 	return true
 }
 
-// undotted reports a directive without its dot, and reads it.
-func (p *parser) undotted() bool {
-	name, at := p.text(p.tok), p.span()
-	if !slices.Contains(visa.DirectiveNames, "."+name) || !p.ahead(func() bool { return p.isName() || p.is(lex.String) || p.is(lex.Float) }) {
-		return false
-	}
-	p.ds.Say(at, diag.Mnemonic, "", "There is no instruction {}.", name).Meant(at, "."+name)
-	p.next()
-	p.directiveNamed(name, at)
-	return true
-}
-
 func (p *parser) noPredicate(row *isa.Instr, at visa.Span) {
 	p.ds.Say(at, diag.Predication, row.Page, "{} cannot be predicated.", row.Name).Offer(at, "", "Remove the predicate")
 }
@@ -100,7 +87,8 @@ func (p *parser) predicate(u *visa.PredUse) bool {
 	}
 	name := p.text(p.tok)
 	d := p.lookup(name)
-	if d == nil && p.sizeBefore(start) {
+	if d == nil && p.ahead(func() bool { return p.is(',') }) { // (M1, 16) add
+		p.ds.Add(at, diag.ExecSize, "", "The execution size stands behind the name of the instruction.")
 		return false
 	}
 	if d == nil {
@@ -125,16 +113,16 @@ func (p *parser) predicate(u *visa.PredUse) bool {
 			u.Combine = isa.Any
 		case p.word("all"):
 			u.Combine = isa.All
-		case (p.rec == nil || p.atEnd()) && combineHabit(p):
-			return false
+		case p.is(lex.Int): // f0.0
+			return p.numbered(p.end - 1)
 		case p.rec == nil || p.atEnd():
 			return p.expected("any or all")
 		}
 		p.next()
 		p.wants(WantNothing)
 	}
-	if p.rec == nil && (elementOfPredicate(p) || p.twoPredicates()) {
-		return false
+	if p.joined('(') {
+		return p.numbered(p.end)
 	}
 	if !p.expect(')') && (p.rec == nil || p.atEnd()) {
 		return false
@@ -142,6 +130,17 @@ func (p *parser) predicate(u *visa.PredUse) bool {
 	u.Span = p.since(start)
 	p.addWord(PredicateRole, start)
 	return true
+}
+
+// numbered reports a number behind a predicate, P1(0) or f0.0, which begins at start. It always returns false.
+func (p *parser) numbered(start int32) bool {
+	n := int32(strings.IndexByte(p.lineFrom(start), ')'))
+	if p.f.Text[start] == '(' {
+		n++
+	}
+	at := visa.Span{Start: start, End: start + max(n, 1)}
+	p.ds.Add(at, diag.Syntax, diag.PredicatePage, "A predicate is a variable as a whole, without a number.").Offer(at, "", "Remove "+p.f.Slice(at))
+	return false
 }
 
 // atPredicate reports a predicate as PTX writes it: @!P1.
@@ -216,6 +215,9 @@ func (p *parser) mnemonic() (op isa.Op, atomic isa.AtomicOp, at visa.Span, ok bo
 		}
 	default:
 		p.ds.Say(at, diag.Mnemonic, "", "There is no instruction {}.", diag.Clip(name)).Meant(at, meant)
+		if meant != "" && meant[0] == '.' {
+			p.directiveNamed(name, at)
+		}
 	}
 	return 0, 0, at, false
 }

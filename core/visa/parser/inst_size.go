@@ -13,10 +13,10 @@ import (
 // execSize reads (M1, 16), (M5_NM, 8) or (16).
 func (p *parser) execSize(row *isa.Instr, in *visa.Inst) bool {
 	if row.Exec == isa.NoExec {
-		return !p.needlessSize(row)
+		return !p.is('(') || !p.misplacedSize(row)
 	}
 	if !p.is('(') {
-		if p.is(lex.Bad) || p.laterSize(row) {
+		if p.is(lex.Bad) || p.misplacedSize(row) {
 			return false
 		}
 		example := p.execExample(row)
@@ -36,12 +36,7 @@ func (p *parser) execSize(row *isa.Instr, in *visa.Inst) bool {
 	}
 	if p.is(lex.Ident) {
 		if row.Exec == isa.LanesExec {
-			d := p.ds.Say(p.span(), diag.Mask, row.Page, "{} has no mask control: write its execution size alone, as in (16).", row.Name)
-			if p.ahead(func() bool { return p.is(',') }) {
-				size := p.lineFrom(p.tok.End)
-				blank := len(size) - len(strings.TrimLeft(size, ", "))
-				d.Offer(visa.Span{Start: p.tok.Start, End: p.tok.End + int32(blank)}, "", "Remove "+p.text(p.tok))
-			}
+			p.ds.Say(p.span(), diag.Mask, row.Page, "{} has no mask control: write its execution size alone, as in (16).", row.Name)
 			return false
 		}
 		if !p.maskControl(in) || !p.expect(',') {
@@ -71,35 +66,26 @@ func (p *parser) execSize(row *isa.Instr, in *visa.Inst) bool {
 	return p.expect(')')
 }
 
-// needlessSize reports the execution size of an instruction that has none: barrier (M1, 16), barrier().
-func (p *parser) needlessSize(row *isa.Instr) bool {
-	if !p.is('(') {
-		return false
-	}
-	line := p.lineFrom(p.tok.Start)
-	n := int32(strings.IndexByte(line, ')')) + 1
-	found := n > 0 && (line[1] == 'M' || line[1] == ')')
-	if found {
-		at := visa.Span{Start: p.tok.Start, End: p.tok.Start + n}
-		p.ds.Say(at, diag.ExecSize, row.Page, "{} has no execution size.", row.Name).Offer(visa.Span{Start: p.end, End: at.End}, "", "Remove "+line[:n])
-	}
-	return found
-}
-
-// laterSize reports an execution size behind the first operand: goto L1 (M1, 16).
-func (p *parser) laterSize(row *isa.Instr) bool {
+// misplacedSize reports an execution size behind the first operand, goto L1 (M1, 16), and that of an instruction that has
+// none, barrier (M1, 16).
+func (p *parser) misplacedSize(row *isa.Instr) bool {
 	line := p.lineFrom(p.end)
 	from := strings.Index(line, " (M")
-	if from < 0 {
+	n := from + 1 + strings.IndexByte(line[from+1:], ')') + 1
+	needless := row.Exec == isa.NoExec
+	if from < 0 || n <= from+1 || needless && from > 0 {
 		return false
 	}
-	n := strings.IndexByte(line[from:], ')') + 1
-	if n == 0 {
-		return false
+	at, message, label := visa.Span{Start: p.end + int32(from) + 1, End: p.end + int32(n)}, "The execution size of {} stands directly behind its name.", "Move "
+	if needless {
+		message, label = "{} has no execution size.", "Remove "
 	}
-	at := visa.Span{Start: p.end + int32(from) + 1, End: p.end + int32(from+n)}
-	p.ds.Say(at, diag.ExecSize, row.Page, "The execution size of {} stands directly behind its name.", row.Name).
-		Offer(visa.Span{Start: p.end, End: at.End}, line[from:from+n]+line[:from], "Move "+line[from+1:from+n])
+	d := p.ds.Say(at, diag.ExecSize, row.Page, message, row.Name)
+	written := line[from:n] + line[:from]
+	if needless {
+		written = ""
+	}
+	d.Offer(visa.Span{Start: p.end, End: at.End}, written, label+line[from+1:n])
 	return true
 }
 
@@ -108,13 +94,13 @@ func (p *parser) maskBehind(in *visa.Inst, size visa.Span) bool {
 	p.next()
 	mask, at := p.text(p.tok), p.span()
 	d := p.ds.Add(size, diag.Mask, "", "The mask control stands before the execution size, as in (M1, 16).")
-	switch {
-	case p.is(lex.Ident) && mask == "NoMask":
-		open := int32(strings.LastIndexByte(p.f.Text[:size.Start], '(')) + 1
-		d.Message = "NoMask is part of the mask control, as in (M1_NM, 16)."
-		d.Change(visa.Span{Start: open, End: at.End}, "M"+string('1'+in.Offset/4)+"_NM, "+p.f.Slice(size))
-	case p.is(lex.Ident):
-		d.Change(visa.Span{Start: size.Start, End: at.End}, mask+", "+p.f.Slice(size))
+	written := mask + ", " + p.f.Slice(size)
+	if mask == "NoMask" { // (M1, 16, NoMask)
+		size.Start = int32(strings.LastIndexByte(p.f.Text[:size.Start], '(')) + 1
+		written = "M" + string('1'+in.Offset/4) + "_NM" + written[len(mask):]
+	}
+	if p.is(lex.Ident) {
+		d.Change(visa.Span{Start: size.Start, End: at.End}, written)
 	}
 	return false
 }

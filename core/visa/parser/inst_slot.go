@@ -1,8 +1,6 @@
 package parser
 
 import (
-	"strings"
-
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/text"
 	"github.com/lanewise/lanewise/core/visa"
@@ -111,7 +109,8 @@ func (p *parser) slot(row *isa.Instr, slot *isa.Slot, in *visa.Inst) bool {
 		return p.labelList(in)
 	case isa.FuncSlot:
 		var ok bool
-		if p.functionLast(row) {
+		if d := p.lookup(p.text(p.tok)); d != nil && p.ahead(func() bool { return p.is('(') || p.is('<') }) { // faddr X(0,0)<1> f
+			p.ds.Say(p.span(), diag.OperandClass, row.Page, "The name of the function is the first operand of {}.", row.Name)
 			return false
 		}
 		in.Callee, in.NameSpan, ok = p.name("a function's name")
@@ -129,23 +128,6 @@ func (p *parser) slot(row *isa.Instr, slot *isa.Slot, in *visa.Inst) bool {
 	default:
 		return p.lscData(slot, in)
 	}
-}
-
-// functionLast reports the destination before the function: faddr X(0,0)<1> f.
-func (p *parser) functionLast(row *isa.Instr) bool {
-	d := p.lookup(p.text(p.tok))
-	if d == nil || d.Class != visa.General || !p.ahead(func() bool { return p.is('(') || p.is('<') }) {
-		return false
-	}
-	at := p.span()
-	line, _, _ := strings.Cut(p.lineFrom(at.Start), "//")
-	line = text.Trim(line)
-	at.End = at.Start + int32(len(line))
-	said := p.ds.Say(at, diag.OperandClass, row.Page, "The name of the function is the first operand of {}.", row.Name)
-	if i := strings.LastIndexByte(line, ' '); i >= 0 {
-		said.Change(at, line[i+1:]+" "+text.Trim(line[:i]))
-	}
-	return true
 }
 
 // listed reads one operand of a RawListSlot: a raw operand, or, for rt_write and rt_read,
@@ -175,11 +157,6 @@ func (p *parser) plain(slot *isa.Slot, o *visa.Operand) bool {
 		return false
 	}
 	ok := p.element2D(o, 1<<12, 1<<16-1)
-	if at := p.span(); ok && p.is('<') && p.region(slot, o) {
-		at.End = p.end
-		p.ds.Say(at, diag.MissingRegion, "", "The operand {} has an origin and no region.", slot.Name).Offer(at, "", "Remove the region")
-		return false
-	}
 	o.Region = visa.Region{V: 1, W: 1, H: 0, Kind: visa.SourceRegion}
 	o.Span = p.since(start)
 	return ok

@@ -48,7 +48,7 @@ func (p *parser) vector(slot *isa.Slot, o *visa.Operand) bool {
 			ok = p.register(slot, o)
 		}
 	default:
-		ok = !indirectHabit(p) && p.expected("the operand "+slot.Name)
+		ok = p.expected("the operand " + slot.Name)
 	}
 	o.Span = p.since(start)
 	return ok
@@ -185,7 +185,7 @@ func (p *parser) register(slot *isa.Slot, o *visa.Operand) bool {
 		return p.address(o)
 	case visa.Predicate:
 		o.Kind = visa.PredicateOperand
-		return p.rec != nil || !elementOfPredicate(p)
+		return !p.joined('(') || p.rec != nil || p.numbered(p.end)
 	default:
 		return p.state(o)
 	}
@@ -362,10 +362,6 @@ func (p *parser) indirect(slot *isa.Slot, o *visa.Operand) bool {
 		return false
 	}
 	var ok bool
-	if p.is('+') { // r[A0(0)+16]
-		p.ds.Say(p.span(), diag.Syntax, "5_operands.md#indirect-operands", "A comma divides an address from its byte offset, as in r[{}(0),16].", o.Var.Name).Change(p.span(), ",")
-		return false
-	}
 	if p.accept(',') {
 		if o.Byte, ok = p.small("the byte offset", -512, 511); !ok {
 			return false
@@ -458,24 +454,21 @@ func (p *parser) state(o *visa.Operand) bool {
 // element reads (n) behind the name of a handle or an address variable, where n is at most last. If it is missing, the
 // fix inserts it with more behind it.
 func (p *parser) element(o *visa.Operand, last int64, more string) (ok bool) {
-	what, page, start := "handle", "5_operands.md#state-operands", p.tok.Start
+	start, example := p.tok.Start, "(0)"+more
+	what, page := "handle", "5_operands.md#state-operands"
 	if o.Var.Class == visa.Address {
 		what, page = "address variable", "5_operands.md#address-operands"
 	}
-	if !p.is('(') {
-		if !p.is(lex.Bad) && !elementHabit(p, o, what, page, start) {
-			p.ds.Say(p.here(), diag.MissingRegion, page, "The {} {} needs an element here, as in {}(0){}.", what, o.Var.Name, o.Var.Name, more).Insert(p.here(), "(0)"+more)
-		}
+	if !p.needs('(', diag.MissingRegion, page, text.Say("The {} {} needs an element here, as in {}{}.", what, o.Var.Name, o.Var.Name, example), example) {
 		return false
 	}
-	p.next()
-	if o.Col, ok = p.small("the element offset", 0, last); !ok {
+	o.Col, ok = p.small("the element offset", 0, last)
+	if inner, _, closed := strings.Cut(p.lineFrom(start), ")"); ok && closed && p.is(',') { // A0(0,0); the row is 0
+		at := visa.Span{Start: start, End: start + int32(len(inner)) + 1}
+		p.ds.Say(at, diag.Syntax, page, "The {} {} has one number in parentheses, its element.", what, o.Var.Name).Change(at, "("+p.f.Text[p.tok.End:at.End])
 		return false
 	}
-	if p.is(',') && elementHabit(p, o, what, page, start) {
-		return false
-	}
-	return p.expect(')')
+	return ok && p.expect(')')
 }
 
 // element2D reads the row, the column and the closing parenthesis of an element, after its opening parenthesis.

@@ -324,19 +324,7 @@ func (s *suffixReader) dpas() bool {
 		case s.p.newer(w.at, diag.Suffix, newerTypes, w.text):
 			return false
 		default:
-			words := keyword.Precisions[1:]
-			if meant := suggestType(w.text); slices.Contains(words, meant) { // bf16
-				s.p.ds.Say(w.at, diag.Suffix, s.row.Page, "dpas has no precision .{}.", diag.Clip(w.text)).MeantWord(w.at, "."+meant, meant)
-				return false
-			}
-			return s.wrong(w, "dpas needs the precision of its sources, such as .s8.s8.8.8.", words)
-		}
-	}
-	if len(s.words) > 0 {
-		w := s.words[0]
-		if depth, count, ok := strings.Cut(w.text, "x"); ok { // 8x8 in the machine's assembly
-			s.p.ds.Say(w.at, diag.Suffix, s.row.Page, "dpas has its depth and its repeat count as two words.").MeantWord(w.at, "."+depth+"."+count, depth+"."+count)
-			return false
+			return s.wrong(w, "dpas needs the precision of its sources, such as .s8.s8.8.8.", keyword.Precisions[1:])
 		}
 	}
 	return s.number(isa.SystolicDepth, "a systolic depth: .1, .2, .4 or .8", 1, 2, 4, 8) &&
