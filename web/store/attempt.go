@@ -58,7 +58,7 @@ func (g *guide) try(set int) {
 	text, opened := g.doc.text.now, g.doc.text.opened
 	current := func() bool { return opened == g.doc.text.opened && text == g.doc.text.now }
 	send := func(m *protocol.Try) {
-		g.inquire(inquiry{ask: m, then: func(a answer) {
+		g.inquire(inquiry{ask: m, own: true, then: func(a answer) {
 			if current() {
 				g.tried(set, a)
 			} else {
@@ -111,7 +111,7 @@ func (g *guide) tried(set int, a answer) {
 	case m.Pass:
 		g.finishPart(PartDone)
 		g.ShowSet(0)
-	case m.Elems > 0 || m.Line == 0 && ok:
+	case m.Elems > 0 || ok && (m.Line == 0 || g.run.View == nil): // before the first run, the page has no place for the verdict
 		g.ShowSet(set)
 	}
 	g.changed(TopicGuide)

@@ -415,6 +415,30 @@ func TestATaskIsTriedSetBySet(t *testing.T) {
 	}
 }
 
+// A task that a link brought has not been loaded. Run tries it nevertheless, and shows what came of it.
+func TestATaskIsTriedBeforeAnythingElseRan(t *testing.T) {
+	for _, tried := range []*protocol.Tried{
+		{Message: "The run was stopped after 500 instructions, the limit."},
+		{Message: "Line 7 uses `mul`, and this task is to be solved without it.", Line: 7},
+	} {
+		p := newPage(t, nil, Opening{})
+		p.finishChecks()
+		p.s.Lesson = protocol.Lesson{Title: "t", Parts: []protocol.Part{{Kind: protocol.PartTask, Text: "a", Step: -1}}}
+		p.s.lessonRead()
+		if !p.s.AtTask() || p.s.View != nil {
+			t.Fatal("it does not begin with the task, or has run")
+		}
+		p.s.RunOrTrySets()
+		if m := asked[*protocol.Try](p); m.Set != 0 {
+			t.Fatalf("%+v", m)
+		}
+		p.answer(tried)
+		if m := asked[*protocol.Load](p); m.Set != 0 {
+			t.Errorf("%+v", m)
+		}
+	}
+}
+
 func TestSentenceOpensItsPanel(t *testing.T) {
 	p := guided(t)
 	p.s.ShowWindow(1440, 900)

@@ -22,7 +22,7 @@ func New(first Program) *Store {
 		moveMachine:    {send: s.sendMove, waiting: s.moveWaits},
 		viewWindow:     {send: s.sendView, ready: func() bool { return s.loaded }},
 		explainLane:    {send: s.sendExplain, ready: func() bool { return s.loaded && !s.Stale }},
-		answerInquiry:  {send: s.sendInquiry, waiting: func() bool { return s.loaded && len(s.inquiries) > 0 }},
+		answerInquiry:  {send: s.sendInquiry, waiting: func() bool { return len(s.inquiries) > 0 && (s.loaded || s.inquiries[0].own) }},
 		checkText:      {send: s.check},
 		prefetchStep:   {send: s.prefetchStep, waiting: func() bool { return s.loaded }},
 	}

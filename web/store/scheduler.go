@@ -89,6 +89,7 @@ type inquiry struct {
 	ask  protocol.Message
 	then func(answer) // gets nil if the engine died or the machine has moved on
 	long longKind     // not quick if the answer can take long: a move then cancels it
+	own  bool         // it is about a machine of its own: no program needs to be loaded
 }
 
 // longKind tells kinds of questions apart whose answers can take long.

@@ -5,6 +5,7 @@ import { isWhole } from "./geometry.mjs";
 import { eventually, inFreshProfile } from "./harness.mjs";
 import { drawnValues, judges, shows } from "./guided.mjs";
 import { Playground } from "./playground.mjs";
+import { lesson } from "./programs.mjs";
 
 async function openTask(profile) {
   const playground = await Playground.open(profile);
@@ -175,3 +176,14 @@ inFreshProfile("words of a hint explain themselves, to the pointer and the focus
   await word.focus();
   await tip.waitFor();
 });
+
+for (const path of ["", "embed/"]) {
+  inFreshProfile(`a task that a link brings runs at the first press of Run${path && ", in an embed, too"}`, async (profile) => {
+    const author = await Playground.open(await profile.another());
+    await author.replace(lesson("give_up.visaasm"));
+    const playground = await Playground.open(profile, { path, fragment: new URL(await author.share()).hash });
+    await playground.run();
+    await eventually(async () => assert.match(await playground.part("status").textContent(), /The run was stopped after 500 instructions/));
+    await playground.stands("Step 500 of 500");
+  });
+}
