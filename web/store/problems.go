@@ -25,10 +25,27 @@ func (d *document) FixProblem(index int) {
 	d.speak(p.FixLabel + ": done")
 }
 
-// ShowProblems opens the list of problems.
-func (d *document) ShowProblems() {
-	d.look.ShowTab(TabProblems)
-	d.look.ShowPane(PaneMemory)
+// ShowProblems opens the list of problems. An embed has no such list: the cursor goes to the next line with a report,
+// and after the last one to the first.
+func (r *run) ShowProblems() {
+	if r.look.Needs == nil || r.look.hasTab(TabProblems) {
+		r.look.ShowTab(TabProblems)
+		r.look.ShowPane(PaneMemory)
+		return
+	}
+	first, next := 0, 0
+	for _, p := range r.Reports() {
+		if p.Line > 0 && (first == 0 || p.Line < first) {
+			first = p.Line
+		}
+		if p.Line > r.world.Editor.CursorLine() && (next == 0 || p.Line < next) {
+			next = p.Line
+		}
+	}
+	if next == 0 {
+		next = first
+	}
+	r.doc.ShowLine(next)
 }
 
 // ShowLine puts the cursor at the start of a line.

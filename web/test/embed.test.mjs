@@ -116,6 +116,20 @@ inFreshProfile("under a finger all that is pressed in the foot of an embed is 44
   assert.ok((await head.boundingBox()).height >= 32, "the head of the results has its height");
 });
 
+inFreshProfile("the number of reports leads to their lines, one after the other: an embed has no list of them", { viewport: { width: 720, height: 420 } }, async (profile) => {
+  const unwritten = doubling.replace(".decl T6", ".decl W v_type=G type=d num_elts=16 align=GRF\n.decl U v_type=G type=d num_elts=16 align=GRF\n.decl T6")
+    .replace("    oword_st", "    add (M1, 16) W(0,0)<1> V(0,0)<1;1,0> W(0,0)<1;1,0>\n    add (M1, 16) U(0,0)<1> V(0,0)<1;1,0> U(0,0)<1;1,0>\n    oword_st");
+  const embed = await Playground.open(profile, { path: "embed/", fragment: await linkTo(profile, unwritten) });
+  await embed.run();
+  await embed.stands("Step 5 of 5");
+  const reports = embed.part("story").getByRole("button", { name: "2 reports" });
+  const line = () => embed.page.locator(".cm-lineNumbers .cm-activeLineGutter").innerText();
+  for (const at of ["15", "16", "15"]) {
+    await reports.click();
+    await eventually(async () => assert.equal(await line(), at));
+  }
+});
+
 /** What of an element, its buttons and its pictures is not on the screen. */
 function cut(element) {
   return element.evaluate((root) =>

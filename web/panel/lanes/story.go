@@ -163,5 +163,5 @@ func reportCount(v *protocol.View) *draw.Node {
 	if notes > 0 {
 		counts += ", " + ui.Plural(notes, "note")
 	}
-	return draw.Element("span").Body(ui.TextButton("link", "problems", "", counts).Title("List the problems"), draw.Text("."))
+	return draw.Element("span").Body(ui.TextButton("link", "problems", "", counts).Title("Show the reports"), draw.Text("."))
 }
