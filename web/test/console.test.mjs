@@ -103,6 +103,9 @@ for (const width of [720, 390]) {
     assert.ok((await last.boundingBox()).width >= 160, "a longer line has room");
     // The buffer that holds the formats and arguments is no result.
     assert.equal(await embed.part("results").count(), 0);
+    await embed.page.emulateMedia({ media: "print" });
+    assert.ok(await embed.part("console").evaluate((list) => list.scrollHeight <= list.clientHeight), "on paper nothing can be scrolled to");
+    await embed.page.emulateMedia({ media: null });
 
     const lanes = await Playground.open(await profile.another(), { path: "embed/", fragment: `${fragment}&view=lanes` });
     await lanes.run();

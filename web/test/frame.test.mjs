@@ -1,5 +1,6 @@
 /** An embed in a frame: the messages between it and the page around, when it starts, how it looks. */
 import assert from "node:assert/strict";
+import { isWhole } from "./geometry.mjs";
 import { eventually, inFreshProfile, sites } from "./harness.mjs";
 import { hosted } from "./host.mjs";
 import { Playground } from "./playground.mjs";
@@ -183,6 +184,20 @@ inFreshProfile("at 390 pixels an embed shows the buffer that is asked for, below
     assert.ok(cell.y + cell.height <= place.y + place.height && rows >= 80, `the rows have ${rows} pixels`);
   }, { style: "width:390px;height:700px" });
 });
+
+for (const height of [300, 420]) {
+  inFreshProfile(`a frame of 390 by ${height} pixels shows all of its buttons, and what is asked for`, async (profile) => {
+    await connected(profile, async (page) => {
+      await send(page, { type: "set", text: doubling, view: "memory:T6" });
+      await send(page, { type: "do", action: "run" });
+      await frame(page).locator("[data-part=memory]").waitFor();
+      const [foot, inside, panel] = await frame(page).locator(".efoot").evaluate((foot) => [foot.clientHeight, foot.scrollHeight, document.querySelector(".wanted").clientHeight]);
+      assert.ok(inside <= foot, `${inside} pixels of buttons in ${foot}`);
+      assert.ok(panel >= 110, `the panel has ${panel} pixels`);
+      for (const part of ["open", "message"]) await isWhole(frame(page).locator(`[data-part=${part}]`), part);
+    }, { style: `width:390px;height:${height}px` });
+  });
+}
 
 inFreshProfile("a variable that does not exist is told at the end of a run, too", async (profile) => {
   await connected(profile, async (page) => {
