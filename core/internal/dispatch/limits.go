@@ -13,9 +13,9 @@ type Limits struct {
 	Bytes     int // size of the arena: default 64 MiB, cap 128 MiB
 }
 
-// DefaultLimits and MaxLimits hold each limit's default and cap.
+// MaxLimits holds each limit's cap, defaultLimits its default.
 var (
-	DefaultLimits = Limits{Steps: 200e6, CallDepth: 64, Threads: 1 << 16, Bytes: 64 << 20}
+	defaultLimits = Limits{Steps: 200e6, CallDepth: 64, Threads: 1 << 16, Bytes: 64 << 20}
 	MaxLimits     = Limits{Steps: 100e9, CallDepth: 1024, Threads: 1 << 24, Bytes: 128 << 20}
 )
 
@@ -27,7 +27,7 @@ func (l Limits) Effective() Limits {
 		}
 		return min(v, limit)
 	}
-	d, c := &DefaultLimits, &MaxLimits
+	d, c := &defaultLimits, &MaxLimits
 	return Limits{
 		Steps:     pick(l.Steps, d.Steps, c.Steps),
 		CallDepth: pick(l.CallDepth, d.CallDepth, c.CallDepth),

@@ -55,7 +55,11 @@ func (in *Inst) typeOfRegister(set typeSet) Type {
 
 // resultOf reports red with a result, and atom without one.
 func (c *checker) resultOf(in *Inst) bool {
-	name, n, at := in.Row.Name, len(in.Args), visa.Span{Start: in.Name.Start, End: in.behindName()}
+	name, n := in.Row.Name, len(in.Args)
+	if name != "red" && name != "atom" {
+		return false
+	}
+	at := visa.Span{Start: in.Name.Start, End: in.behindName()}
 	switch {
 	case name == "red" && n > 2 && in.Args[0].Kind != MemoryOperand && in.Args[1].Kind == MemoryOperand:
 		c.Say(at, diag.Operands, "red has no result; atom has the old value.").Change(at, "atom")

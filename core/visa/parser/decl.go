@@ -79,8 +79,8 @@ func (p *parser) decl(at visa.Span) bool {
 	return true
 }
 
-// declared reads the keys of a declaration with their values; class is where v_type stands, empty if it is missing, and head
-// is the end of v_type and type.
+// declared reads the keys of a declaration with their values; class is where v_type stands, empty if it is missing, and
+// head is the end of v_type and type.
 func (p *parser) declared(d *visa.Decl) (class visa.Span, head int32, ok bool) {
 	inOrder, last := true, -1
 	head = p.end

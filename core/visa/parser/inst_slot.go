@@ -153,9 +153,10 @@ func (p *parser) plain(slot *isa.Slot, o *visa.Operand) bool {
 		p.ds.Say(p.since(start), diag.OperandClass, "", "The operand {} must be a general variable.", slot.Name)
 		return false
 	}
-	if !p.needs('(', diag.MissingRegion, "", text.Say("The operand {} needs an origin after {}, as in {}(0,0).", slot.Name, o.Var.Name, o.Var.Name), "(0,0)") {
-		return false
+	if !p.is('(') {
+		return p.needs('(', diag.MissingRegion, "", text.Say("The operand {} needs an origin after {}, as in {}(0,0).", slot.Name, o.Var.Name, o.Var.Name), "(0,0)")
 	}
+	p.next()
 	ok := p.element2D(o, 1<<12, 1<<16-1)
 	o.Region = visa.Region{V: 1, W: 1, H: 0, Kind: visa.SourceRegion}
 	o.Span = p.since(start)

@@ -454,19 +454,23 @@ func (p *parser) state(o *visa.Operand) bool {
 // element reads (n) behind the name of a handle or an address variable, where n is at most last. If it is missing, the
 // fix inserts it with more behind it.
 func (p *parser) element(o *visa.Operand, last int64, more string) (ok bool) {
-	start, example := p.tok.Start, "(0)"+more
+	start := p.tok.Start
 	what, page := "handle", "5_operands.md#state-operands"
 	if o.Var.Class == visa.Address {
 		what, page = "address variable", "5_operands.md#address-operands"
 	}
-	if !p.needs('(', diag.MissingRegion, page, text.Say("The {} {} needs an element here, as in {}{}.", what, o.Var.Name, o.Var.Name, example), example) {
-		return false
+	if !p.is('(') {
+		example := "(0)" + more
+		return p.needs('(', diag.MissingRegion, page, text.Say("The {} {} needs an element here, as in {}{}.", what, o.Var.Name, o.Var.Name, example), example)
 	}
+	p.next()
 	o.Col, ok = p.small("the element offset", 0, last)
-	if inner, _, closed := strings.Cut(p.lineFrom(start), ")"); ok && closed && p.is(',') { // A0(0,0); the row is 0
-		at := visa.Span{Start: start, End: start + int32(len(inner)) + 1}
-		p.ds.Say(at, diag.Syntax, page, "The {} {} has one number in parentheses, its element.", what, o.Var.Name).Change(at, "("+p.f.Text[p.tok.End:at.End])
-		return false
+	if ok && p.is(',') { // A0(0,0); the row is 0
+		if inner, _, closed := strings.Cut(p.lineFrom(start), ")"); closed {
+			at := visa.Span{Start: start, End: start + int32(len(inner)) + 1}
+			p.ds.Say(at, diag.Syntax, page, "The {} {} has one number in parentheses, its element.", what, o.Var.Name).Change(at, "("+p.f.Text[p.tok.End:at.End])
+			return false
+		}
 	}
 	return ok && p.expect(')')
 }

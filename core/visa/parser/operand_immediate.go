@@ -75,14 +75,17 @@ func (p *parser) immediate(o *visa.Operand) bool {
 const cutNumber = "The number does not fit in the {} bits of type {}; it is cut to 0x{}."
 
 func (p *parser) immediateType(o *visa.Operand) bool {
-	t := isa.D
-	for p.types != 0 && !p.types.Has(t) {
-		t = (t + 1) % isa.NumTypes
+	if !p.is(':') {
+		if p.is(lex.Bad) || typelessHabit(p) {
+			return false
+		}
+		t := isa.D
+		for p.types != 0 && !p.types.Has(t) {
+			t = (t + 1) % isa.NumTypes
+		}
+		return p.needs(':', diag.OperandType, "5_operands.md#immediate-operands", text.Say("An immediate needs its type after it, such as :{}.", t), ":"+t.String())
 	}
-	if !p.is(':') && !p.is(lex.Bad) && typelessHabit(p) ||
-		!p.needs(':', diag.OperandType, "5_operands.md#immediate-operands", text.Say("An immediate needs its type after it, such as :{}.", t), ":"+t.String()) {
-		return false
-	}
+	p.next()
 	at := p.span()
 	var ok bool
 	o.Type, ok = p.typeName()
