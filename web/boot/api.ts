@@ -60,11 +60,11 @@ export interface Lanewise {
     set(scale: Scale): void;
   };
   /**
-   * What the user asked for before the client was there: the data-action of the button that was last pressed ("run"),
-   * followed by a blank and its data-arg if it has one ("lesson 02_loop"), "run" for Ctrl+Enter, or null. The client
-   * calls this once, when it has its own handlers. From then on nothing is remembered.
+   * What the user asked for before the client was there, in order: for each button that was pressed its data-action
+   * ("run"), followed by a blank and its data-arg if it has one ("lesson 02_loop"); "run" and "programs" for their keys.
+   * The client calls this once, when it has its own handlers. From then on nothing is remembered.
    */
-  takePendingAction(): string | null;
+  takePendingActions(): string[];
   /** The line to the page around an embed; null elsewhere. */
   readonly host: HostLine | null;
   /** True once it is known that no earlier visit has left anything here. */

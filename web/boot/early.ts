@@ -1,4 +1,4 @@
-/** Keeps what the user does before the client is there: dropped files, and a press of a button. */
+/** Keeps what the user does before the client is there: dropped files, and presses of buttons. */
 import type { Dropped, DropTarget } from "./api";
 
 const dropping = "data-dropping";
@@ -58,24 +58,32 @@ export function startDrops(): DropTarget {
   };
 }
 
+/** What Ctrl (on a Mac, Cmd) and a key ask for. */
+const keys: Record<string, string> = { Enter: "run", k: "programs" };
+
 /**
- * Remembers the last action asked for, and marks its button with aria-busy so that the press is visible. The returned
- * function returns the action; from then on nothing is remembered.
+ * Remembers the actions asked for, and marks their buttons with aria-busy so that a press is visible. The returned
+ * function returns them in the order in which each was last asked for; from then on nothing is remembered.
  */
-export function startPendingAction(): () => string | null {
-  let pending: string | null = null;
+export function startPendingActions(): () => string[] {
+  const pending = new Set<string>();
   const busy: Element[] = [];
+  const ask = (action: string): void => {
+    pending.delete(action); // who presses twice has seen nothing happen: it is done once
+    pending.add(action);
+  };
   const pressed = (event: Event): void => {
     const button = event.target instanceof Element ? event.target.closest("[data-action]") : null;
     if (!button) return;
-    pending = [button.getAttribute("data-action"), button.getAttribute("data-arg")].filter(Boolean).join(" ");
+    ask([button.getAttribute("data-action"), button.getAttribute("data-arg")].filter(Boolean).join(" "));
     button.setAttribute("aria-busy", "true");
     busy.push(button);
   };
   const typed = (event: KeyboardEvent): void => {
-    if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;
+    const action = event.ctrlKey || event.metaKey ? keys[event.key] : undefined;
+    if (!action) return;
     event.preventDefault();
-    pending = "run";
+    ask(action);
   };
   addEventListener("click", pressed);
   addEventListener("keydown", typed);
@@ -83,8 +91,8 @@ export function startPendingAction(): () => string | null {
     removeEventListener("click", pressed);
     removeEventListener("keydown", typed);
     for (const button of busy) button.removeAttribute("aria-busy");
-    const action = pending;
-    pending = null;
-    return action;
+    const actions = [...pending];
+    pending.clear();
+    return actions;
   };
 }

@@ -2,7 +2,7 @@
 import type { Lanewise } from "./api";
 import { startCopying } from "./copy";
 import { hostLine } from "./embed";
-import { startDrops, startPendingAction } from "./early";
+import { startDrops, startPendingActions } from "./early";
 import { startEngine, workersOf } from "./engine";
 import { fact } from "./facts";
 import { startFocus } from "./focus";
@@ -39,7 +39,7 @@ function create(): Lanewise {
       },
       set: setScale,
     },
-    takePendingAction: startPendingAction(),
+    takePendingActions: startPendingActions(),
     storageEmpty: false,
     host,
     patch,

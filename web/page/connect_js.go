@@ -90,8 +90,9 @@ func connect(ctx app.Context, p *shared, has features) (disconnect func()) {
 		return nil
 	})
 	lanewise.Get("drops").Call("take", drops)
-	if pending := lanewise.Call("takePendingAction"); pending.Type() == js.TypeString {
-		name, arg, _ := strings.Cut(pending.String(), " ")
+	pending := lanewise.Call("takePendingActions")
+	for i := range pending.Length() {
+		name, arg, _ := strings.Cut(pending.Index(i).String(), " ")
 		action.Perform(p.store, name, arg)
 	}
 	return c.close

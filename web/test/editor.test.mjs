@@ -212,7 +212,7 @@ inFreshProfile("the editor lets the application's keys through and keeps its tex
   const page = await open(profile);
   await setText(page, "ret (M1, 1)");
   await page.evaluate(() => {
-    globalThis.lanewise.takePendingAction();
+    globalThis.lanewise.takePendingActions();
     globalThis.seen = [];
     addEventListener("keydown", (e) => {
       if (["Control", "Shift", "Alt"].includes(e.key)) return;
@@ -298,16 +298,22 @@ inFreshProfile("the boot scripts keep a dropped file for the client, and stay on
   assert.equal(page.url(), here);
 });
 
-inFreshProfile("the boot scripts remember the action that was asked for before the client came", async (profile) => {
+inFreshProfile("the boot scripts remember the actions that were asked for before the client came", async (profile) => {
   const page = await open(profile);
-  const action = await page.evaluate(() => {
-    const button = document.createElement("button");
-    button.dataset.action = "step";
-    globalThis.editor.after(button);
-    button.click();
-    return [button.getAttribute("aria-busy"), globalThis.lanewise.takePendingAction(), globalThis.lanewise.takePendingAction()];
+  await page.evaluate(() => {
+    for (const [action, arg] of [["step", ""], ["lesson", "02_loop"]]) {
+      const button = document.createElement("button");
+      Object.assign(button.dataset, { action, arg });
+      globalThis.editor.after(button);
+    }
   });
-  assert.deepEqual(action, ["true", "step", null]);
+  const button = (action) => page.locator(`button[data-action="${action}"]`).last();
+  for (const action of ["step", "lesson", "step"]) await button(action).dispatchEvent("click");
+  assert.equal(await button("step").getAttribute("aria-busy"), "true");
+  await page.keyboard.press("Control+k");
+  const taken = await page.evaluate(() => [globalThis.lanewise.takePendingActions(), globalThis.lanewise.takePendingActions()]);
+  assert.deepEqual(taken, [["lesson 02_loop", "step", "programs"], []]);
+  assert.equal(await button("step").getAttribute("aria-busy"), null);
 });
 
 inFreshProfile("the boot scripts apply the stored theme, else the system's", { colorScheme: "light" }, async (profile) => {

@@ -142,7 +142,7 @@ inFreshProfile("the menu of programs opens, moves, chooses and closes by keyboar
   await finds();
   await playground.part("course-list").locator(".crow").first().waitFor();
   await keyboard.press("Escape");
-  await eventually(async () => assert.equal(await focused(playground), "file"));
+  await eventually(async () => assert.equal(await focused(playground), "programs"));
   await keyboard.press("ArrowDown");
   await finds();
   await keyboard.press("ArrowDown");

@@ -154,19 +154,29 @@ inFreshProfile("an engine that cannot be loaded is explained, and the text stays
   assert.equal(await playground.enabled("run"), false);
 });
 
-inFreshProfile("a menu that is opened while the lesson waits for the engine stays open when the lesson comes", async (profile) => {
-  const release = await holdWasm(profile, "**/engine-*.wasm");
-  const playground = await Playground.begin(profile);
-  const { page } = playground;
-  await playground.part("welcome").getByRole("button", { name: /^Guide me/ }).click();
-  await playground.openMenu();
-  release();
-  await playground.ready();
-  await playground.stands(/^Step 0/);
-  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))); // the focus goes a frame later
-  assert.ok(await playground.menu().isVisible());
-  assert.ok(await playground.menu().evaluate((menu) => menu.contains(document.activeElement)));
-});
+for (const [what, files] of [
+  ["engine", "**/engine-*.wasm"],
+  ["first wasm", "**/*.wasm"],
+]) {
+  inFreshProfile(`a menu that is opened while the lesson waits for the ${what} stays open when the lesson comes`, async (profile) => {
+    const release = await holdWasm(profile, files);
+    const playground = await Playground.begin(profile);
+    const { page } = playground;
+    await playground.part("welcome").getByRole("button", { name: /^Guide me/ }).click();
+    await playground.part("file").click();
+    if (what === "engine") await playground.menu().waitFor();
+    release();
+    await playground.ready();
+    await playground.menu().waitFor();
+    await playground.stands(/^Step 0/);
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))); // the focus goes a frame later
+    assert.ok(await playground.menu().isVisible());
+    assert.ok(await playground.menu().evaluate((menu) => menu.contains(document.activeElement)));
+    await page.keyboard.press("Escape");
+    await playground.menu().waitFor({ state: "hidden" });
+    await playground.part("lesson").locator(".gs.lit").first().waitFor();
+  });
+}
 
 for (const [where, holdAt] of [
   ["before the program's text", "</header>"],

@@ -74,7 +74,7 @@ func (m *menu) button() *draw.Node {
 	if s.Edited {
 		label += ", edited"
 	}
-	button := ui.PlainButton("file").ID("file-button").DataSet("part", "file").
+	button := ui.PlainButton("file").ID("file-button").DataSet("part", "file").DataSet("action", "programs").
 		Aria("haspopup", "dialog").Aria("label", label).Title("Your programs and the lessons (" + action.Cap("programs", s.Mac) + ")")
 	if s.Menu {
 		button.Aria("expanded", "true").Aria("controls", "file-menu")
