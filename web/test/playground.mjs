@@ -236,7 +236,9 @@ export class Playground {
 
   async openTab(name) {
     const tab = this.page.locator(`[role="tab"][data-arg="${name}"]`);
-    if ((await tab.getAttribute("aria-selected")) !== "true") await tab.click();
+    if ((await tab.getAttribute("aria-selected")) === "true") return;
+    await tab.click();
+    await tab.and(this.page.locator("[aria-selected=true]")).waitFor();
   }
 
   /** The list of surfaces. */
