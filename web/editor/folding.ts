@@ -174,10 +174,11 @@ export function unfolded(state: EditorState, needed: (from: number, to: number) 
   return effects;
 }
 
-/** Folds the lines that are not to be shown, and no others. */
+/** Folds the lines that are not to be shown, and no others. A range without any line of the text shows all of it. */
 export function foldOutside(view: EditorView, { first, last, hideLaunch }: ShownLines): void {
   const { state } = view;
   const { doc } = state;
+  if (first > doc.lines) first = last = 0;
   const effects = [];
   for (let folded = foldedRanges(state).iter(); folded.value; folded.next()) effects.push(unfoldEffect.of({ from: folded.from, to: folded.to }));
   const hidden = (n: number): boolean => n < first || (last > 0 && n > last) || (hideLaunch && launch.test(doc.line(n).text));

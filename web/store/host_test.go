@@ -56,6 +56,26 @@ func TestALinkIsShownAsItSays(t *testing.T) {
 	}
 }
 
+// TestAViewOfUnknownMemoryIsTold: a link may name a memory that its program does not have, and a step that it does not
+// reach.
+func TestAViewOfUnknownMemoryIsTold(t *testing.T) {
+	p := newPage(t, nil, Opening{Fragment: fragment(t, snippet.Snippet{Name: "k.visaasm", Text: "linked", Step: 30, Options: map[string]string{"view": "memory:T7"}})})
+	p.s.RunOrTrySets()
+	asked[*protocol.Load](p)
+	p.answer(&protocol.Loaded{View: at(0)})
+	asked[*protocol.Run](p)
+	end := at(7)
+	end.Ended, end.Last, end.Ending.Reason = true, 7, protocol.StopEnd
+	end.Surfaces = []protocol.Surface{{Name: "T6", Bytes: 64}}
+	p.answer(&protocol.Stopped{Reason: protocol.StopEnd, View: end})
+	if want := (Notice{Warning, "The view is of the memory `T7`, which this program does not have."}); p.s.Notice != want {
+		t.Errorf("%+v", p.s.Notice)
+	}
+	if p.s.LinkStep != 0 {
+		t.Errorf("step %d of a run of 7 is still offered", p.s.LinkStep)
+	}
+}
+
 // TestThePageAroundIsToldOnce checks that the page around an embed is told each thing that happened once.
 func TestThePageAroundIsToldOnce(t *testing.T) {
 	p := newPage(t, nil, Opening{})

@@ -29,9 +29,10 @@ func (s *Store) OpenLink(fragment string) {
 	}
 }
 
-// reachLinkStep withdraws the offer to go to the step that the link points at once the machine is there.
+// reachLinkStep withdraws the offer to go to the step that the link points at once the machine is there, or has ended
+// before it.
 func (s *Store) reachLinkStep() {
-	if s.View.Step == s.LinkStep && !s.Stale {
+	if (s.View.Step == s.LinkStep || s.View.Ended && s.View.Step < s.LinkStep) && !s.Stale {
 		s.LinkStep = 0 // TopicRun is notified anyway: the machine has stopped
 	}
 }

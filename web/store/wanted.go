@@ -1,5 +1,7 @@
 package store
 
+import words "github.com/lanewise/lanewise/core/text"
+
 // want shows the open program in the way that w says.
 func (s *Store) want(w Wanted) {
 	s.Wanted = w
@@ -28,6 +30,8 @@ func (s *Store) showWanted() {
 		if i := s.surfaceNamed(w.Name); i >= 0 {
 			s.ShowTab(TabMemory)
 			s.ShowSurface(i)
+		} else {
+			s.notice(Warning, words.Say("The view is of the memory {}, which this program does not have.", words.Quote(w.Name)))
 		}
 	case WantRegisters:
 		s.bringOut(PanelRegisters)

@@ -72,6 +72,10 @@ inFreshProfile("Share has four forms, whose options the preview shows at once", 
   assert.equal(await reader.text(), doubling);
   await reader.page.locator(".lw-fold").getByText("Lines 1 to 6 set it up").waitFor();
   assert.equal(await reader.part("code").getAttribute("readonly"), "");
+  await reader.page.goto(`${plain}&lines=700-`); // the text is shorter
+  await reader.page.locator(".lw-fold").waitFor({ state: "hidden" });
+  await reader.page.goto(`${plain}&lines=7-9`);
+  await reader.page.locator(".lw-fold").first().waitFor();
 });
 
 inFreshProfile("an element can be told when it loads, to run by itself, and how high it is", async (profile) => {

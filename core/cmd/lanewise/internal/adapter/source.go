@@ -1,10 +1,11 @@
 package adapter
 
 import (
-	"net/url"
 	"path/filepath"
 
 	"github.com/google/go-dap"
+
+	"github.com/lanewise/lanewise/core/cmd/lanewise/internal/fileuri"
 )
 
 // Source references of texts that are in no file.
@@ -72,8 +73,8 @@ func (s *server) ownLine(n int) int {
 
 // pathOf returns the path that a client means: some clients send URIs.
 func (s *server) pathOf(path string) string {
-	if u, err := url.Parse(path); err == nil && u.Scheme == "file" {
-		path = u.Path
+	if file, ok := fileuri.Path(path); ok {
+		return file
 	}
 	return filepath.Clean(path)
 }

@@ -7,6 +7,7 @@ import (
 	"net/url"
 	"slices"
 
+	"github.com/lanewise/lanewise/core/cmd/lanewise/internal/fileuri"
 	"github.com/lanewise/lanewise/core/lang"
 )
 
@@ -45,7 +46,7 @@ func (p *initializeParams) roots() (paths []string) {
 		}
 	}
 	for _, uri := range list {
-		if path, ok := pathOf(uri); ok {
+		if path, ok := fileuri.Path(uri); ok {
 			paths = append(paths, path)
 		}
 	}

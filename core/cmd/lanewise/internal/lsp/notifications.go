@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"encoding/json"
 	"slices"
+
+	"github.com/lanewise/lanewise/core/cmd/lanewise/internal/fileuri"
 )
 
 func init() {
@@ -119,12 +121,12 @@ type didChangeFoldersParams struct {
 
 func (s *server) didChangeFolders(p *didChangeFoldersParams) {
 	for _, f := range p.Event.Removed {
-		if path, ok := pathOf(f.URI); ok {
+		if path, ok := fileuri.Path(f.URI); ok {
 			s.files.roots = slices.DeleteFunc(s.files.roots, func(r string) bool { return r == path })
 		}
 	}
 	for _, f := range p.Event.Added {
-		if path, ok := pathOf(f.URI); ok {
+		if path, ok := fileuri.Path(f.URI); ok {
 			s.files.roots = append(s.files.roots, path)
 		}
 	}

@@ -3,7 +3,6 @@ package lsp
 import (
 	"context"
 	"io/fs"
-	"net/url"
 	"os"
 	"path/filepath"
 	"slices"
@@ -12,6 +11,7 @@ import (
 	"time"
 
 	"github.com/lanewise/lanewise/core/cmd/lanewise/internal/book"
+	"github.com/lanewise/lanewise/core/cmd/lanewise/internal/fileuri"
 	"github.com/lanewise/lanewise/core/lang"
 )
 
@@ -84,38 +84,7 @@ func (w *workspace) file(path string, entry fs.DirEntry, e encoding) knownFile {
 	if err != nil {
 		return knownFile{}
 	}
-	return knownFile{info.Size(), info.ModTime(), newSnapshot(uriOf(path), "", newBuffer(string(content)), e).symbols()}
-}
-
-// pathOf returns the path of a file's URI; false if the URI is not of a file.
-func pathOf(uri string) (string, bool) {
-	u, err := url.Parse(uri)
-	if err != nil || u.Scheme != "file" || u.Path == "" {
-		return "", false
-	}
-	path := u.Path
-	switch {
-	case u.Host != "" && u.Host != "localhost": // on another machine, for which Windows has a path
-		if filepath.Separator == '/' {
-			return "", false
-		}
-		path = "//" + u.Host + path
-	case len(path) > 2 && path[0] == '/' && path[2] == ':': // /C:/dir
-		path = path[1:]
-	}
-	return filepath.Clean(filepath.FromSlash(path)), true
-}
-
-// uriOf returns the URI of a file.
-func uriOf(path string) string {
-	u := url.URL{Scheme: "file", Path: filepath.ToSlash(path)}
-	if rest, server := strings.CutPrefix(u.Path, "//"); server {
-		u.Host, u.Path, _ = strings.Cut(rest, "/")
-		u.Path = "/" + u.Path
-	} else if !strings.HasPrefix(u.Path, "/") {
-		u.Path = "/" + u.Path
-	}
-	return u.String()
+	return knownFile{info.Size(), info.ModTime(), newSnapshot(fileuri.Of(path), "", newBuffer(string(content)), e).symbols()}
 }
 
 // mostSymbols bounds the number of symbols in an answer about the workspace.
@@ -143,7 +112,7 @@ func (s *server) workspaceSymbols(ctx context.Context) (list []symbolInformation
 	open := map[string]bool{}
 	for uri, d := range s.texts {
 		if !d.lost {
-			if path, ok := pathOf(uri); ok {
+			if path, ok := fileuri.Path(uri); ok {
 				open[path] = true
 			}
 			list = append(list, d.read(s).symbols()...)

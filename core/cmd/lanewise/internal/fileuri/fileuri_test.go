@@ -1,4 +1,4 @@
-package lsp
+package fileuri
 
 import (
 	"path/filepath"
@@ -17,26 +17,26 @@ func TestPaths(t *testing.T) {
 		{"file:///C:/w/a.visaasm", "C:/w/a.visaasm", "file:///C:/w/a.visaasm"},
 		{"untitled:Untitled-1", "", ""}, {"vscode-remote://ssh/w", "", ""}, {"file://", "", ""}, {"file:///%zz", "", ""}, {"", "", ""},
 	} {
-		path, ok := pathOf(c.uri)
+		path, ok := Path(c.uri)
 		if want := filepath.FromSlash(c.path); path != want || ok != (c.path != "") {
 			t.Errorf("%s is %q, %t, want %q", c.uri, path, ok, want)
 		}
-		if ok && uriOf(path) != c.back {
-			t.Errorf("%s is the URI of %q, want %s", uriOf(path), path, c.back)
+		if ok && Of(path) != c.back {
+			t.Errorf("%s is the URI of %q, want %s", Of(path), path, c.back)
 		}
 	}
 }
 
 // TestPathsOfServers: a folder on another machine, for which Windows has paths, keeps the machine's name.
 func TestPathsOfServers(t *testing.T) {
-	if got := uriOf("//server/share/a b.visaasm"); got != "file://server/share/a%20b.visaasm" {
+	if got := Of("//server/share/a b.visaasm"); got != "file://server/share/a%20b.visaasm" {
 		t.Errorf("the URI is %s", got)
 	}
 	want := ""
 	if filepath.Separator == '\\' {
 		want = `\\server\share\a.visaasm`
 	}
-	if path, ok := pathOf("file://server/share/a.visaasm"); path != want || ok != (want != "") {
+	if path, ok := Path("file://server/share/a.visaasm"); path != want || ok != (want != "") {
 		t.Errorf("the path is %q, %t, want %q", path, ok, want)
 	}
 }
