@@ -296,7 +296,7 @@ export class Comparison {
     });
     return h("section", { class: "partings", "aria-label": "Where they part", "data-part": "partings" },
       h("h2", {}, "Where they part ", h("span", { class: "minor" }, "in the order of the run, aligned by instruction")),
-      items.length > 0 ? h("ol", {}, items) : h("p", {}, d.a.failure || d.b.failure ? "One of them did not run to its end." : "Results, lanes and memory are the same."),
+      items.length > 0 ? h("ol", {}, items) : h("p", {}, d.a.failure || d.b.failure ? "One of them did not run to its end." : d.compared > 0 ? "Results, lanes and memory are the same." : "Lanes and memory are the same."),
       h("p", { class: "command" }, "For CI: ", h("code", {}, command), " ", copy));
   }
 }
@@ -360,7 +360,9 @@ function strip(lanes: number, width: number): SVGElement {
 /** The numbers of both. They are called better or worse where less, or more, is better and both had the same work. */
 function numbers({ a, b }: Difference, sameInputs: boolean, warps: boolean): HTMLElement {
   const sameWork = sameInputs && a.lanes * a.threads === b.lanes * b.threads && !a.failure && !b.failure;
+  const bothRan = a.track && b.track; // a text with errors has no numbers
   const cell = (name: string, x: number, y: number, wanted: -1 | 0 | 1, text: (n: number) => string = group): HTMLElement => {
+    if (!bothRan) return h("div", { class: "number" }, h("dt", {}, name), h("dd", {}, a.track ? text(x) : "\u2013", " \u2192 ", h("b", {}, b.track ? text(y) : "\u2013")));
     const change = y - x;
     const better = sameWork ? wanted : 0;
     const good = better !== 0 && change * better > 0;
@@ -371,8 +373,8 @@ function numbers({ a, b }: Difference, sameInputs: boolean, warps: boolean): HTM
   };
   const share = (v: Version): number => Math.round((1000 * v.enabled) / v.channels) / 10;
   return h("dl", { class: "numbers", "data-part": "numbers" },
-    a.lanes !== b.lanes && cell(`Lanes of a ${warps ? "warp" : "thread"}`, a.lanes, b.lanes, 0),
-    a.threads !== b.threads && cell(warps ? "Warps" : "Threads", a.threads, b.threads, 0),
+    bothRan && a.lanes !== b.lanes && cell(`Lanes of a ${warps ? "warp" : "thread"}`, a.lanes, b.lanes, 0),
+    bothRan && a.threads !== b.threads && cell(warps ? "Warps" : "Threads", a.threads, b.threads, 0),
     cell("Instructions", a.written, b.written, -1),
     cell("Steps", a.steps, b.steps, -1),
     a.channels > 0 && b.channels > 0 && cell("SIMD efficiency %", share(a), share(b), 1, (n) => String(Math.round(n * 10) / 10)),

@@ -99,7 +99,7 @@ async function show(): Promise<void> {
     comparison = new Comparison(d, [a.text, b.text], [a.name, b.name === a.name ? `${b.name} (after)` : b.name], haveSameInputs(runText(0), runText(1)));
     out.replaceChildren(comparison.element);
     comparison.begin();
-    status(d.same ? "The results are the same." : d.a.failure || d.b.failure ? "One of them did not run to its end." : "The results are not the same.", !d.same);
+    status(d.same ? (d.compared > 0 ? "The results are the same." : "There are no results to compare: neither has a buffer.") : d.a.failure || d.b.failure ? "One of them did not run to its end." : "The results are not the same.", !d.same);
   } else {
     const f = JSON.parse(ran.out) as Figures;
     const lines = one.text.split(/\r?\n/);

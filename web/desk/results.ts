@@ -36,6 +36,8 @@ export interface Difference {
   readonly a: Version;
   readonly b: Version;
   readonly instructions: readonly { readonly in: "a" | "b"; readonly line: number; readonly text: string; readonly source?: string }[];
+  /** Buffers of either. */
+  readonly compared: number;
   readonly results: readonly {
     readonly buffer: string;
     readonly elements: number;

@@ -176,6 +176,8 @@ inFreshProfile("lines far down are on top where they run first; a version that c
   await says(page, /did not run to its end/);
   assert.match(await page.locator(".findings").innerText(), /^after\/sum\.visaasm:\d+:5: error /);
   assert.equal(await part(page, "numbers").locator(".good, .bad").count(), 0);
+  const numbers = await part(page, "numbers").locator("dd").allInnerTexts();
+  assert.ok(numbers.length > 5 && numbers.every((text) => /^[\d,.\s]+ \u2192 \u2013\s*$/u.test(text)), numbers.join("; "));
   const failure = page.locator(".comparison > .failure");
   assert.ok(await failure.evaluate((one) => parseFloat(getComputedStyle(one).paddingLeft) > 0));
 });

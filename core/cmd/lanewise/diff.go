@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"strconv"
 	"strings"
 
 	"github.com/lanewise/lanewise/core/cmd/lanewise/internal/diff"
@@ -29,6 +30,7 @@ type differing struct {
 	A            version      `json:"a"`
 	B            version      `json:"b"`
 	Instructions []changed    `json:"instructions"` // instructions that only one of them has
+	Compared     int          `json:"compared"`     // buffers of either version, shared local memory aside
 	Results      []unequal    `json:"results"`      // buffers whose contents differ at the end
 	Lines        []partedLine `json:"lines"`        // instructions of both whose numbers differ
 	Renamed      []renamed    `json:"renamed"`      // names that differ but are used in the same way
@@ -52,6 +54,7 @@ type version struct {
 	Track      *track           `json:"track,omitempty"`
 
 	thread string // what a thread is called: "thread" or "warp"
+	ran    bool   // false for a text with errors
 }
 
 // expected sums up the results of the `//@ expect` lines of a version.
@@ -239,6 +242,7 @@ func (s *side) version() version {
 		v.Expected.Wrong += r.Wrong
 	}
 	if n := s.stats; n != nil {
+		v.ran = true
 		v.Lanes, v.Threads, v.thread = s.outcome.size()
 		v.Written = len(s.units.list)
 		v.Steps, v.Efficiency, v.Divergence, v.Memory, v.Barriers, v.MostLive = n.Steps, n.Efficiency, n.Divergence, n.Memory, n.Barriers, n.MostLive
@@ -299,7 +303,7 @@ func differ(a, b *side) *differing {
 			}
 		}
 	}
-	d.Results = results(a, b)
+	d.Results, d.Compared = results(a, b)
 	d.Same = d.A.Failure == "" && d.B.Failure == "" && len(d.Results) == 0
 	return d
 }
@@ -329,13 +333,15 @@ func (s *side) buffers() (map[string]held, []string) {
 	return out, names
 }
 
-// results returns the buffers that differ at the end.
-func results(a, b *side) []unequal {
-	out := []unequal{}
+// results returns the buffers that differ at the end, and how many buffers the two have.
+func results(a, b *side) (out []unequal, compared int) {
+	out = []unequal{}
 	ofA, names := a.buffers()
 	ofB, more := b.buffers()
+	compared = len(names)
 	for _, name := range more {
 		if _, ok := ofA[name]; !ok {
+			compared++
 			out = append(out, unequal{Buffer: name, First: -1, Why: "Only B has it."})
 		}
 	}
@@ -353,7 +359,7 @@ func results(a, b *side) []unequal {
 			}
 		}
 	}
-	return out
+	return out, compared
 }
 
 // unequalIn compares a buffer of both sides element by element. Elements are the same if all their bits are.
@@ -439,7 +445,11 @@ func (d *differing) text() string {
 		}
 		say("%s: %d of %s differ. Element %d is %s, %s; and %s, %s.", r.Buffer, r.Differ, text.Count(r.Elements, "element"), r.First, r.A, r.ByA, r.B, r.ByB)
 	}
-	if d.A.Failure == "" && d.B.Failure == "" && len(d.Results) == 0 {
+	switch {
+	case !d.Same:
+	case d.Compared == 0:
+		say("There are no results to compare: neither has a buffer.")
+	default:
 		say("The results are the same.")
 	}
 	if len(d.Lines) > 0 {
@@ -466,12 +476,20 @@ func (d *differing) text() string {
 		{"elements not as expected", d.A.Expected.Wrong, d.B.Expected.Wrong},
 	} {
 		mark := " "
-		if n.a != n.b {
+		if n.a != n.b && d.A.ran && d.B.ran {
 			mark = "*"
 		}
-		say("%20d %20d %s%s", n.a, n.b, mark, n.name)
+		say("%20s %20s %s%s", d.A.number(n.a), d.B.number(n.b), mark, n.name)
 	}
 	return b.String()
+}
+
+// number returns a number of a version, or a dash if the version did not run.
+func (v *version) number(n int) string {
+	if !v.ran {
+		return "–"
+	}
+	return strconv.Itoa(n)
 }
 
 // both returns the numbers of both versions, or a single one if they are the same.

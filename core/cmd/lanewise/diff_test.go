@@ -49,7 +49,7 @@ func TestDiffWithoutLaunchLines(t *testing.T) {
 	}
 	for _, files := range [][]string{{text, object}, {object, text}, {object, object}} {
 		status, out, errs := lanewise("diff", files[0], files[1])
-		if status != 0 || strings.Contains(errs, "L0207") || !strings.Contains(out, "The results are the same.") || !strings.Contains(out, "                  29                   29  channels on") {
+		if status != 0 || strings.Contains(errs, "L0207") || !strings.HasPrefix(out, "There are no results to compare: neither has a buffer.\n") || !strings.Contains(out, "                  29                   29  channels on") {
 			t.Errorf("%v: status %d, errors %q, out\n%s", files, status, errs, out)
 		}
 	}
@@ -57,6 +57,19 @@ func TestDiffWithoutLaunchLines(t *testing.T) {
 		if status, _, errs := lanewise(args...); status != 0 || !strings.Contains(errs, "warning L0207: No launch line says what `k` is given") {
 			t.Errorf("%v: status %d, errors %q", args, status, errs)
 		}
+	}
+}
+
+// TestDiffWithErrors: a version that cannot run has no numbers, and none of them counts as a difference.
+func TestDiffWithErrors(t *testing.T) {
+	a := write(t, "a.visaasm", program)
+	b := write(t, "b.visaasm", strings.Replace(program, "    add (M1, 8) X", "    adt (M1, 8) X", 1))
+	status, out, _ := lanewise("diff", a, b)
+	if status != 1 || !strings.HasPrefix(out, b+": ") || strings.Contains(out, "*") || strings.Contains(out, "The results") {
+		t.Errorf("status %d, out\n%s", status, out)
+	}
+	if n := regexp.MustCompile(`(?m)^ +[0-9]+ +– `).FindAllString(out, -1); len(n) < 10 {
+		t.Errorf("%d numbers beside dashes in\n%s", len(n), out)
 	}
 }
 
@@ -251,7 +264,7 @@ func TestDiffOfAddedFunctions(t *testing.T) {
 	const once = ".version 7.0\n.target sm_80\n.address_size 64\n.entry k() {\n.reg .b32 a;\nmov.b32 a, 0;\n"
 	const mma = "mma.sync.aligned.m16n8k16.row.col.f16.f16.f16.f16 {a, a}, {a, a, a, a}, {a, a}, {a, a};\n"
 	none, one, two := write(t, "none.ptx", once+"ret;\n}\n"), write(t, "one.ptx", once+mma+"ret;\n}\n"), write(t, "two.ptx", once+mma+mma+"ret;\n}\n")
-	if _, out, _ := lanewise("diff", none, one); !strings.HasPrefix(out, "+ "+one+":7: "+mma+"The results are the same.\n\n   ") {
+	if _, out, _ := lanewise("diff", none, one); !strings.HasPrefix(out, "+ "+one+":7: "+mma+"There are no results to compare: neither has a buffer.\n\n   ") {
 		t.Error(out)
 	}
 	var below [2]string
