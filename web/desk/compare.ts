@@ -270,8 +270,11 @@ export class Comparison {
   private times(): HTMLElement {
     const scale = Math.max(...this.sides.map(({ track }) => track.lines.length));
     return h("div", { class: "times" }, this.sides.map(({ letter, name, track, version }, i) => {
+      if (track.lines.length === 0) {
+        return h("section", { class: letter, "aria-label": `Timeline of ${name}` }, h("h2", {}, "Timeline ", h("span", { class: "minor" }, `${name} has no steps`)));
+      }
       const timeline = new Timeline(`Timeline of ${name}`, track, scale, (step) => this.go(i as 0 | 1, step));
-      this.timelines.push(timeline);
+      this.timelines[i] = timeline;
       const cut = version.steps > track.lines.length ? `, of which the first ${this.warps ? "warp" : "thread"}'s first ${group(track.lines.length)} are shown` : "";
       return h("section", { class: letter, "aria-label": `Timeline of ${name}` },
         h("h2", {}, "Timeline ", h("span", { class: "minor" }, `${name}, ${group(version.steps)} steps${cut}, SIMD efficiency ${efficiency(version)}`)), timeline.element);

@@ -178,6 +178,7 @@ inFreshProfile("lines far down are on top where they run first; a version that c
   assert.equal(await part(page, "numbers").locator(".good, .bad").count(), 0);
   const numbers = await part(page, "numbers").locator("dd").allInnerTexts();
   assert.ok(numbers.length > 5 && numbers.every((text) => /^[\d,.\s]+ \u2192 \u2013\s*$/u.test(text)), numbers.join("; "));
+  assert.deepEqual(await page.locator(".times section").evaluateAll((all) => all.map((one) => one.querySelectorAll("[role=slider]").length)), [1, 0]);
   const failure = page.locator(".comparison > .failure");
   assert.ok(await failure.evaluate((one) => parseFloat(getComputedStyle(one).paddingLeft) > 0));
 });
