@@ -4,7 +4,7 @@ import { align, compact, inStep, renamedDefinitions, type Row } from "./align";
 import { append, copies, group, h, svg, type Content } from "./dom";
 import { Painter, type Range } from "./paint";
 import { partings, type Steps } from "./partings";
-import { efficiency, type Difference, type Track, type Version } from "./results";
+import { efficiency, outcome, type Difference, type Track, type Version } from "./results";
 import { Timeline } from "./timeline";
 import { Values } from "./values";
 
@@ -299,7 +299,7 @@ export class Comparison {
     });
     return h("section", { class: "partings", "aria-label": "Where they part", "data-part": "partings" },
       h("h2", {}, "Where they part ", h("span", { class: "minor" }, "in the order of the run, aligned by instruction")),
-      items.length > 0 ? h("ol", {}, items) : h("p", {}, d.a.failure || d.b.failure ? "One of them did not run to its end." : d.compared > 0 ? "Results, lanes and memory are the same." : "Lanes and memory are the same."),
+      items.length > 0 ? h("ol", {}, items) : h("p", {}, d.same ? `${d.compared > 0 ? "Results, lanes" : "Lanes"} and memory are the same.` : outcome(d)),
       h("p", { class: "command" }, "For CI: ", h("code", {}, command), " ", copy));
   }
 }

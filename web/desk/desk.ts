@@ -10,7 +10,7 @@ import { figures } from "./figures";
 import { haveSameInputs, withInputsOf } from "./inputs";
 import { ask, programOf, readDropped, Refused, type Program } from "./import";
 import { Painter } from "./paint";
-import type { Difference, Figures } from "./results";
+import { outcome, type Difference, type Figures } from "./results";
 
 startTheme();
 
@@ -99,7 +99,7 @@ async function show(): Promise<void> {
     comparison = new Comparison(d, [a.text, b.text], [a.name, b.name === a.name ? `${b.name} (after)` : b.name], haveSameInputs(runText(0), runText(1)));
     out.replaceChildren(comparison.element);
     comparison.begin();
-    status(d.same ? (d.compared > 0 ? "The results are the same." : "There are no results to compare: neither has a buffer.") : d.a.failure || d.b.failure ? "One of them did not run to its end." : "The results are not the same.", !d.same);
+    status(outcome(d), !d.same);
   } else {
     const f = JSON.parse(ran.out) as Figures;
     const lines = one.text.split(/\r?\n/);

@@ -57,6 +57,13 @@ export interface Difference {
   readonly renamedLines: readonly { readonly a: number; readonly b: number }[];
 }
 
+/** What came of a comparison, in a sentence. */
+export function outcome(d: Difference): string {
+  if (d.a.failure || d.b.failure) return "One of them did not run to its end.";
+  if (!d.same) return "The results are not the same.";
+  return d.compared > 0 ? "The results are the same." : "There are no results to compare: neither has a buffer.";
+}
+
 /** What a buffer holds at the end, from an element onwards, one element for each lane. */
 export interface Around {
   readonly from: number;
