@@ -49,6 +49,10 @@ func (p *parser) directiveNamed(name string, at visa.Span) bool {
 	if isImplicit(name) {
 		return p.input(at)
 	}
+	if p.is(':') && p.ahead(p.atEnd) {
+		p.dottedLabel(at)
+		return false
+	}
 	if p.is(lex.Ident) && p.obj != nil {
 		p.breakName(p.text(p.tok)) // it may be a misspelt declaration of this name
 	}

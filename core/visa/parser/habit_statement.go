@@ -44,6 +44,8 @@ func extraHabit(p *parser) bool {
 	case p.is('.') && strings.HasSuffix(p.f.Text[:at.Start], "."):
 		p.ds.Add(at, diag.Syntax, "", "One dot stands here, not two.").Offer(at, "", "Remove .")
 	case p.is('!') && p.barePredicate():
+	case p.is('{'):
+		p.ds.Add(at, diag.Syntax, "", "An instruction has no options in braces; NoMask is part of its execution size, as in (M1_NM, 16).")
 	case p.is('.') && p.beginsNumber():
 		p.ds.Add(at, diag.BadNumber, "", "A digit stands before the point of a number.").Offer(at, "0.", "Insert 0")
 	case p.is('.') && p.beginsDirective(), p.is(lex.Ident) && p.beginsStatement(), p.is('(') && p.beginsPredicated():
@@ -113,6 +115,41 @@ func (p *parser) barePredicate() bool {
 		p.ds.Say(at, diag.Syntax, diag.PredicatePage, "A predicate stands in parentheses: {}.", written).Change(at, written)
 	}
 	return bare
+}
+
+// otherPredicate reports a predicate as PTX writes it, @!P1, or in brackets.
+func (p *parser) otherPredicate() bool {
+	at, m, bracket := p.span(), p.mark(), p.is('[')
+	p.next()
+	if p.joined('!') {
+		p.next()
+	}
+	named := p.joined(lex.Ident)
+	p.next()
+	written := "(" + p.f.Text[at.End:p.end] + ")"
+	if !named || bracket && !p.accept(']') {
+		p.reset(m)
+		return p.expected("an instruction, a label or a directive")
+	}
+	at.End = p.end
+	p.ds.Say(at, diag.Syntax, diag.PredicatePage, "A predicate stands in parentheses: {}.", written).Change(at, written)
+	return false
+}
+
+// groupHabit reports .any16h, as in the assembly of the machine.
+func (p *parser) groupHabit() bool {
+	word := p.text(p.tok)
+	if len(word) < 5 || word[len(word)-1] != 'h' || word[:3] != "any" && word[:3] != "all" {
+		return false
+	}
+	p.ds.Say(p.span(), diag.Syntax, diag.PredicatePage, "A predicate is combined by .any or .all, over all channels of the instruction.").Change(p.span(), word[:3])
+	return true
+}
+
+// dottedLabel reports a name with a dot before it where a label stands.
+func (p *parser) dottedLabel(dot visa.Span) {
+	dot.End = dot.Start + 1
+	p.ds.Add(dot, diag.Syntax, "", "The name of a label has no dot before it.").Offer(dot, "", "Remove .")
 }
 
 // beginsPredicated reports whether a predicate with an instruction behind it begins here.

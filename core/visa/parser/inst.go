@@ -116,6 +116,9 @@ func (p *parser) predicate(u *visa.PredUse) bool {
 		case p.is(lex.Int): // f0.0
 			return p.numbered(p.end - 1)
 		case p.rec == nil || p.atEnd():
+			if p.groupHabit() {
+				return false
+			}
 			return p.expected("any or all")
 		}
 		p.next()
@@ -140,24 +143,6 @@ func (p *parser) numbered(start int32) bool {
 	}
 	at := visa.Span{Start: start, End: start + max(n, 1)}
 	p.ds.Add(at, diag.Syntax, diag.PredicatePage, "A predicate is a variable as a whole, without a number.").Offer(at, "", "Remove "+p.f.Slice(at))
-	return false
-}
-
-// atPredicate reports a predicate as PTX writes it: @!P1.
-func (p *parser) atPredicate() bool {
-	at, m := p.span(), p.mark()
-	p.next()
-	if p.joined('!') {
-		p.next()
-	}
-	if !p.joined(lex.Ident) {
-		p.reset(m)
-		return p.expected("an instruction, a label or a directive")
-	}
-	p.next()
-	written := "(" + p.f.Text[at.End:p.end] + ")"
-	at.End = p.end
-	p.ds.Say(at, diag.Syntax, diag.PredicatePage, "A predicate stands in parentheses: {}.", written).Change(at, written)
 	return false
 }
 

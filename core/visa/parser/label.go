@@ -163,6 +163,12 @@ func (p *parser) target() (name string, at visa.Span, ok bool) {
 		p.tok.End = at.End
 		p.lex.Pos = end
 		p.next()
+	case '.':
+		if p.ahead(func() bool { return p.joined(lex.Ident) }) {
+			p.dottedLabel(at)
+			return "", at, false
+		}
+		return "", at, p.expected("a label")
 	default:
 		return "", at, p.expected("a label")
 	}

@@ -75,8 +75,8 @@ func (p *parser) statement() {
 		p.closeScope()
 	case '(', lex.Ident:
 		ok = p.instruction()
-	case '@':
-		ok = p.atPredicate()
+	case '@', '[':
+		ok = p.otherPredicate()
 	default:
 		ok = p.expected("an instruction, a label or a directive")
 	}

@@ -136,8 +136,8 @@ func instructionsOnly(p *parser) bool {
 			return false
 		case p.is('(') || p.is(lex.Ident):
 			ok = p.instruction()
-		case p.is('@'):
-			ok = p.atPredicate()
+		case p.is('@') || p.is('['):
+			ok = p.otherPredicate()
 		default:
 			ok = p.expected("an instruction, a label or a directive")
 		}
