@@ -73,6 +73,34 @@ func TestParseDiagnostics(t *testing.T) {
 	}
 }
 
+// The fix of a line that Parse refuses, where there is one, is the line that was meant.
+func TestParseFixes(t *testing.T) {
+	for _, test := range []struct{ line, fixed string }{
+		{"input X 1, 2", "input X = 1, 2"},
+		{"grid simd 16", "grid simd = 16"},
+		{"surface T6 d[4]", ""}, // d may be a key whose value is missing
+		{"input X = 1 2 -3 0x4", "input X = 1, 2, -3, 0x4"},
+		{"surface T6 = d[4] 1, 2 3 4", "surface T6 = d[4] 1, 2, 3, 4"},
+		{"input X = 1 2 x3", "input X = 1, 2 x3"}, // as far as there are numbers
+		{"input X = 1-2", ""},
+		{"svm A = d[4] fill(1; 2)", ""},
+	} {
+		_, diags := Parse(visa.NewFile("", "//@ "+test.line))
+		if len(diags) != 1 {
+			t.Errorf("%s: %v", test.line, diags)
+			continue
+		}
+		got := ""
+		if fix := diags[0].Fix; fix != nil {
+			text := "//@ " + test.line
+			got = (text[:fix.Span.Start] + fix.Text + text[fix.Span.End:])[len("//@ "):]
+		}
+		if got != test.fixed {
+			t.Errorf("%s: fixed to %q, want %q", test.line, got, test.fixed)
+		}
+	}
+}
+
 // A text has the same meaning with all kinds of line ends, with a BOM and with tabs.
 func TestParseLineEnds(t *testing.T) {
 	const text = "//@ platform PVC\n//@ svm A = d[4] 1,\n//@ 2\n//@ expect A = 1, 2, 0\n"

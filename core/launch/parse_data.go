@@ -5,6 +5,7 @@ import (
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/launchline"
 	"github.com/lanewise/lanewise/core/text"
+	"github.com/lanewise/lanewise/core/visa"
 )
 
 // list reads `value, value, ...`. After a comma at the end of a line the list goes
@@ -24,12 +25,33 @@ func (p *parser) list() (Data, bool) {
 		d = append(d, it)
 		comma := p.tok
 		if !p.accept(",") {
+			if it.Kind == Number && comma.kind == tokNumber {
+				p.noComma(it.Span.End)
+				return nil, false
+			}
 			return d, true
 		}
 		if p.tok.kind == tokEnd && !p.nextLine(comma) {
 			return nil, false
 		}
 	}
+}
+
+// noComma reports two numbers of a list without a comma between them, the first of which ends at end. Its fix puts a
+// comma between all numbers that follow.
+func (p *parser) noComma(end int32) {
+	d := problem(p.tok.span, codeSyntax, "A comma stands between two values.")
+	at := visa.Span{Start: end, End: end}
+	words := ""
+	for p.tok.kind == tokNumber && p.tok.span.Start > at.End { // 1-2 may be a difference
+		words += ", " + p.tok.text
+		at.End = p.tok.span.End
+		p.advance()
+	}
+	if words != "" {
+		d.Offer(at, words, "Insert commas")
+	}
+	p.report(d)
 }
 
 // nextLine moves to the launch line on which a list goes on after a comma.

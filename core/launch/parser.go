@@ -124,7 +124,11 @@ func (p *parser) need(punct string) bool {
 	if p.accept(punct) {
 		return true
 	}
-	p.fail(codeSyntax, "There should be `"+punct+"` before "+p.tok.describe()+".")
+	d := problem(p.tok.span, codeSyntax, "There should be `"+punct+"` before "+p.tok.describe()+".")
+	if punct == "=" && (p.tok.kind == tokNumber || p.tok.kind == tokWord) {
+		d.Insert(visa.Span{Start: d.Span.Start, End: d.Span.Start}, "= ")
+	}
+	p.report(d)
 	return false
 }
 
