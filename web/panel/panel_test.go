@@ -14,6 +14,7 @@ import (
 	"github.com/lanewise/lanewise/web/panel/programs"
 	"github.com/lanewise/lanewise/web/panel/ui"
 	"github.com/lanewise/lanewise/web/store"
+	"github.com/lanewise/lanewise/web/store/layout"
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 )
 
@@ -106,7 +107,7 @@ func TestTheStatusLineAndEfficiencyTellOfGeneratedCode(t *testing.T) {
 			"Generated code and the interpreter differ by step 1 024"},
 	} {
 		s := paneltest.Store(paneltest.View(8, "1"))
-		s.Tab, s.Speed = store.TabEfficiency, c.speed
+		s.Tab, s.Speed = layout.TabEfficiency, c.speed
 		s.Engine, s.Checked, s.Notice.Text = store.EngineReady, true, "It ran."
 		s.View.Ahead, s.View.Efficiency = c.ahead, []protocol.Efficiency{{Channels: 8, Enabled: 8, Runs: 1}}
 		if got := strings.ReplaceAll(said(s, "status"), "\u202f", " "); got != c.status {

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/lanewise/lanewise/core/snippet"
+	"github.com/lanewise/lanewise/web/store/layout"
 )
 
 // Broken is a link that could not be read. The page shows what could be read of it instead of some program that the
@@ -39,7 +40,7 @@ func (s *Store) openBroken(fragment string, read snippet.Snippet, why *snippet.E
 	s.text.broken = fragment
 	s.Broken = Broken{Title: brokenTitles[why.Kind], Why: why.Message, Read: whatWasRead(read, why.Kind)}
 	s.returnTo(earlier)
-	s.ShowPane(PaneLearn) // the code alone would tell nothing
+	s.ShowPane(layout.PaneLearn) // the code alone would tell nothing
 	s.changed(AllTopics)
 	s.speak(why.Message)
 }
@@ -82,5 +83,5 @@ func (s *Store) OpenEarlier() {
 	s.earlier = nil
 	s.open(Program{Name: k.Name, Text: k.Text})
 	s.goOnWith(k, true)
-	s.ShowPane(PaneCode)
+	s.ShowPane(layout.PaneCode)
 }

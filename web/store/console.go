@@ -5,6 +5,7 @@ import (
 
 	"github.com/lanewise/lanewise/core/protocol"
 	words "github.com/lanewise/lanewise/core/text"
+	"github.com/lanewise/lanewise/web/store/layout"
 )
 
 // Prints reports whether the launch of the program has room for printed output.
@@ -22,10 +23,10 @@ func (s *State) Below() WantedView {
 // ConsoleSeen reports whether the Console is in sight: its tab is open or, where there are no tabs, it is below the
 // lanes.
 func (s *State) ConsoleSeen() bool {
-	if !s.hasTab(TabConsole) {
+	if !s.hasTab(layout.TabConsole) {
 		return s.Below() == WantConsole
 	}
-	return s.Tab == TabConsole && (!s.Narrow || s.Pane == PaneMemory)
+	return s.Tab == layout.TabConsole && (!s.Narrow || s.Pane == layout.PaneMemory)
 }
 
 // Printed are the lines printed up to the view that is shown; nil until they have been fetched.
@@ -79,8 +80,8 @@ func (r *run) WantConsole() {
 // leaveConsole is called when a view is shown. It leaves the Console if the program prints nothing, as it then has
 // none.
 func (r *run) leaveConsole() {
-	if r.View.Printed == 0 && r.look.Tab == TabConsole {
-		r.look.uncover(func() { r.look.Tab = TabMemory })
+	if r.View.Printed == 0 && r.look.Tab == layout.TabConsole {
+		r.look.uncover(func() { r.look.Tab = layout.TabMemory })
 	}
 }
 

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"github.com/lanewise/lanewise/core/protocol"
+	"github.com/lanewise/lanewise/web/store/layout"
 )
 
 // Course is the lessons in the order in which to take them, and the templates, with their texts. It comes in a file
@@ -124,7 +125,7 @@ func (s *Store) OpenTemplate(name string) {
 				s.ShowMenu(false)
 				s.newProgram(Program{Name: t.File, Text: t.Text})
 				s.Naming = s.OpenID()
-				s.ShowPane(PaneCode)
+				s.ShowPane(layout.PaneCode)
 				s.changed(TopicText)
 				return
 			}
@@ -135,8 +136,8 @@ func (s *Store) OpenTemplate(name string) {
 // Guide opens the lesson's panel at its first sentence, with the machine at the start of the program.
 func (s *Store) Guide() {
 	s.ShowMenu(false)
-	s.ShowTab(TabLesson)
-	s.ShowPane(PaneLearn)
+	s.ShowTab(layout.TabLesson)
+	s.ShowPane(layout.PaneLearn)
 	s.Guided++
 	s.changed(TopicLayout)
 	switch parts := s.Parts(); {

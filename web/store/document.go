@@ -5,6 +5,7 @@ import (
 
 	"github.com/lanewise/lanewise/core/lang"
 	"github.com/lanewise/lanewise/core/protocol"
+	"github.com/lanewise/lanewise/web/store/layout"
 )
 
 // document owns the program's text: its name, and what was found in it.
@@ -166,8 +167,8 @@ func (d *document) checkSoon(after time.Duration) {
 // assembled shows what the engine found in a text.
 func (d *document) assembled(text string, a protocol.Assembled) {
 	d.Problems, d.Lesson, d.Facts = a.Problems, a.Lesson, a.Facts
-	if d.look.Tab == TabLesson && !d.HasLesson() {
-		d.look.Tab = TabMemory
+	if d.look.Tab == layout.TabLesson && !d.HasLesson() {
+		d.look.Tab = layout.TabMemory
 		d.changed(TopicLayout)
 	}
 	d.Checked = d.text.fresh && text == d.text.now

@@ -67,7 +67,7 @@ type drawings struct {
 }
 
 func (g *guide) reset() {
-	g.look.Layout.pointed = ""
+	g.look.Layout.Pointed = ""
 	g.Part, g.chosen, g.goal = -1, -1, -1
 	g.Quiz, g.Attempt = Quiz{Part: -1}, Attempt{}
 	g.moments, g.of, g.hints, g.drawings = nil, "", nil, drawings{}

@@ -6,6 +6,7 @@ import (
 
 	"github.com/lanewise/lanewise/core/protocol"
 	"github.com/lanewise/lanewise/core/snippet"
+	"github.com/lanewise/lanewise/web/store/layout"
 )
 
 // TestOptionsOfALink checks that an option with an invalid value is ignored.
@@ -47,7 +48,7 @@ func TestALinkIsShownAsItSays(t *testing.T) {
 	v.Lanes = make([]protocol.Lane, 16)
 	v.Surfaces = []protocol.Surface{{Name: "A", Bytes: 64}, {Name: "T6", Bytes: 64}}
 	p.answer(&protocol.Stopped{View: v})
-	if p.s.Pinned != 5 || p.s.Surface != 1 || p.s.Tab != TabMemory {
+	if p.s.Pinned != 5 || p.s.Surface != 1 || p.s.Tab != layout.TabMemory {
 		t.Errorf("lane %d, surface %d, tab %s", p.s.Pinned, p.s.Surface, p.s.Tab)
 	}
 	p.s.open(Program{Name: "other.visaasm", Text: "other"})

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/lanewise/lanewise/core/protocol"
+	"github.com/lanewise/lanewise/web/store/layout"
 )
 
 // ready is a page that stands at step 1, with room for the memory panel.
@@ -191,7 +192,7 @@ func TestMemoryIsAskedForWhereItIsSeen(t *testing.T) {
 		t.Fatalf("past the end: %+v", m.Memory)
 	}
 	p.viewOf()
-	p.s.ShowTab(TabProblems)
+	p.s.ShowTab(layout.TabProblems)
 	p.s.Step()
 	if m := asked[*protocol.Step](p).Window; m.Panels&protocol.PanelMemory != 0 || m.Memory != nil {
 		t.Fatalf("nobody sees memory, and it is asked for: %+v", m)

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/lanewise/lanewise/core/protocol"
+	"github.com/lanewise/lanewise/web/store/layout"
 )
 
 // guided is a page with a lesson of two sentences, a question, a sentence of the same moment, and a task.
@@ -442,31 +443,31 @@ func TestATaskIsTriedBeforeAnythingElseRan(t *testing.T) {
 func TestSentenceOpensItsPanel(t *testing.T) {
 	p := guided(t)
 	p.s.ShowWindow(1440, 900)
-	p.s.arrange(Learn)
+	p.s.arrange(layout.Learn)
 	p.s.Lesson.Parts[1].Panel, p.s.moments[1].Panel = "region", "region"
 	p.part(1, 2)
-	if p.s.Layout.IsFolded(PanelRegion) || !p.s.Layout.IsFolded(PanelRegisters) {
+	if p.s.Layout.IsFolded(layout.PanelRegion) || !p.s.Layout.IsFolded(layout.PanelRegisters) {
 		t.Error("the panel that the sentence is about is a bar, or another one is none")
 	}
 	if p.s.Layout.Own() {
 		t.Error("what a sentence opens counts as the reader's arrangement")
 	}
-	p.s.fold(PanelRegion, true)
-	if !p.s.Layout.IsFolded(PanelRegion) {
+	p.s.fold(layout.PanelRegion, true)
+	if !p.s.Layout.IsFolded(layout.PanelRegion) {
 		t.Error("a panel that a sentence opened cannot be folded")
 	}
 }
 
 func TestAQuestionHasTheRoomOfThePanelThatASentenceOpened(t *testing.T) {
 	p := guided(t)
-	p.s.look.pointAt(PanelRegisters)
+	p.s.look.pointAt(layout.PanelRegisters)
 	p.part(1, 2)
-	if p.s.Layout.pointed != PanelRegisters {
+	if p.s.Layout.Pointed != layout.PanelRegisters {
 		t.Fatal("a sentence that is about no panel folds the one before")
 	}
 	p.part(2, 3)
-	if p.s.Layout.pointed != "" {
-		t.Fatalf("%s is open beside a question", p.s.Layout.pointed)
+	if p.s.Layout.Pointed != "" {
+		t.Fatalf("%s is open beside a question", p.s.Layout.Pointed)
 	}
 }
 

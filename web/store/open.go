@@ -1,6 +1,9 @@
 package store
 
-import "github.com/lanewise/lanewise/core/protocol"
+import (
+	"github.com/lanewise/lanewise/core/protocol"
+	"github.com/lanewise/lanewise/web/store/layout"
+)
 
 // open replaces the text. The program that was shown is kept if it is one of the reader's.
 func (s *Store) open(p Program) {
@@ -40,7 +43,7 @@ func (s *Store) open(p Program) {
 	if s.Engine != EngineLost {
 		s.notice(Info, "")
 	}
-	s.Pane, s.Dialog = PaneCode, NoDialog
+	s.Pane, s.Dialog = layout.PaneCode, NoDialog
 	s.changed(AllTopics)
 	s.checkSoon(0)
 	s.saveSoon()
@@ -56,7 +59,7 @@ func (s *Store) leaveBroken() {
 
 // OpenLesson opens a program that comes with Lanewise.
 func (s *Store) OpenLesson(p Program) {
-	s.Tab = TabLesson
+	s.Tab = layout.TabLesson
 	s.open(p)
 }
 

@@ -11,6 +11,7 @@ import (
 
 	"github.com/lanewise/lanewise/core/protocol"
 	"github.com/lanewise/lanewise/web/storage"
+	"github.com/lanewise/lanewise/web/store/layout"
 )
 
 // programNames are the names of the programs in the order of the menu, with a mark on deleted ones.
@@ -67,7 +68,7 @@ func TestAProgramComesBackAsItWasLeft(t *testing.T) {
 	id := p.makes("a.visaasm", "a\nb\nc")
 	p.s.ToggleBreakpoint(2)
 	p.s.AddWatch(Watch{Text: "X"})
-	p.s.ShowTab(TabBreakpoints)
+	p.s.ShowTab(layout.TabBreakpoints)
 	p.s.SetFormat(protocol.Hex)
 	p.s.PinLane(3)
 	p.s.PinLane(7)
@@ -75,11 +76,11 @@ func TestAProgramComesBackAsItWasLeft(t *testing.T) {
 	if len(p.s.Breaks) != 0 || len(p.s.Watches) != 0 {
 		t.Fatalf("the new program has %d breakpoints and %d watches of the one before", len(p.s.Breaks), len(p.s.Watches))
 	}
-	p.s.ShowTab(TabMemory)
+	p.s.ShowTab(layout.TabMemory)
 	for _, page := range []*page{p, newPage(t, files, Opening{})} {
 		page.s.OpenProgram(id)
 		s := page.s
-		if s.Name != "a.visaasm" || page.text != "a\nb\nc" || len(s.Breaks) != 1 || s.Breaks[0].Line != 2 || len(s.Watches) != 1 || !slices.Equal(s.PinnedLanes(), []int{3, 7}) || s.Tab != TabBreakpoints || s.Format != protocol.Hex {
+		if s.Name != "a.visaasm" || page.text != "a\nb\nc" || len(s.Breaks) != 1 || s.Breaks[0].Line != 2 || len(s.Watches) != 1 || !slices.Equal(s.PinnedLanes(), []int{3, 7}) || s.Tab != layout.TabBreakpoints || s.Format != protocol.Hex {
 			t.Errorf("%s %q, breakpoints %+v, watches %+v, tab %s, format %v", s.Name, page.text, s.Breaks, s.Watches, s.Tab, s.Format)
 		}
 	}

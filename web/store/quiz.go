@@ -5,6 +5,7 @@ import (
 
 	"github.com/lanewise/lanewise/core/protocol"
 	words "github.com/lanewise/lanewise/core/text"
+	"github.com/lanewise/lanewise/web/store/layout"
 )
 
 // Asked is the question that is open; nil if none is, or if the reader has turned from it to the task.
@@ -196,7 +197,7 @@ func (g *guide) solved(o Outcome, said string) {
 	}
 	g.Quiz = marked
 	if g.look.Narrow { // the question was answered in another pane
-		g.look.ShowPane(PaneLearn)
+		g.look.ShowPane(layout.PaneLearn)
 	}
 	g.run.uncoverView()
 	g.sentenceRead()

@@ -2,12 +2,13 @@ package store
 
 import (
 	"github.com/lanewise/lanewise/core/protocol"
+	"github.com/lanewise/lanewise/web/store/layout"
 )
 
 // settings is how the reader looks at a program. It belongs to the program and comes back with it.
 type settings struct {
 	Format      protocol.Format       `json:"format"`
-	Tab         Tab                   `json:"tab"`
+	Tab         layout.Tab            `json:"tab"`
 	Breaks      []protocol.Breakpoint `json:"breaks,omitempty"`
 	Watches     []Watch               `json:"watches,omitempty"`
 	Operand     protocol.Role         `json:"operand,omitempty"`
@@ -17,14 +18,14 @@ type settings struct {
 	Pins        []Pin                 `json:"pins,omitempty"`
 	Lanes       []int                 `json:"lanes,omitempty"` // the pinned ones
 
-	Layouts map[WindowClass]arrangement `json:"layouts,omitempty"`
+	Layouts map[layout.Class]layout.Arrangement `json:"layouts,omitempty"`
 }
 
 // settings is how the reader looks at the program that is shown.
 func (s *Store) settings() settings {
 	s.pullBreaks()
 	k := settings{Format: s.Format, Tab: s.Tab, Watches: s.Watches, Operand: s.Operand,
-		Granularity: s.Granularity, Memory: s.Memory.Form, Inline: s.Inline, Pins: s.Pins, Lanes: s.PinnedLanes(), Layouts: s.Layout.arrangements}
+		Granularity: s.Granularity, Memory: s.Memory.Form, Inline: s.Inline, Pins: s.Pins, Lanes: s.PinnedLanes(), Layouts: s.Layout.Arrangements}
 	for i := range s.Breaks {
 		k.Breaks = append(k.Breaks, s.Breaks[i].Breakpoint)
 	}
@@ -48,11 +49,11 @@ func (s *Store) useDisplay(k *settings) {
 	case FormBoth, FormHex, FormTyped, FormPicture:
 		s.Memory.Form = k.Memory
 	}
-	if k.Tab != TabStack && k.Tab != TabBetween && k.Tab != TabConsole && s.hasTab(k.Tab) {
+	if k.Tab != layout.TabStack && k.Tab != layout.TabBetween && k.Tab != layout.TabConsole && s.hasTab(k.Tab) {
 		s.Tab = k.Tab
 	}
 	if len(k.Layouts) > 0 {
-		s.restoreLayouts(k.Layouts)
+		s.Layout.Arrangements = layout.OnlyKnown(k.Layouts)
 	}
 	s.changed(TopicLayout)
 }

@@ -9,6 +9,7 @@ import (
 
 	"github.com/lanewise/lanewise/core/protocol"
 	"github.com/lanewise/lanewise/web/storage"
+	"github.com/lanewise/lanewise/web/store/layout"
 )
 
 // The documents as pages have stored them. Every field of each has a value somewhere.
@@ -52,10 +53,10 @@ func (p *page) shownAsStored(name, text string) {
 		!slices.Equal(s.PinnedLanes(), []int{3, 7}) {
 		p.t.Errorf("%s: breakpoints %+v, watches %+v, lanes %v", name, s.Breaks, s.Watches, s.PinnedLanes())
 	}
-	if s.Format != protocol.Hex || s.Tab != TabBreakpoints || s.Operand != protocol.RoleSrc1 || s.Granularity != protocol.ByInstruction || s.Memory.Form != FormTyped || !s.Inline {
+	if s.Format != protocol.Hex || s.Tab != layout.TabBreakpoints || s.Operand != protocol.RoleSrc1 || s.Granularity != protocol.ByInstruction || s.Memory.Form != FormTyped || !s.Inline {
 		p.t.Errorf("%s: %v, %s, %v, %v, %s, %v", name, s.Format, s.Tab, s.Operand, s.Granularity, s.Memory.Form, s.Inline)
 	}
-	if l := &s.Layout; !slices.Equal(s.Pins, []Pin{{"V32", 1}}) || l.Preset() != Learn || l.Size(SplitCode) != 500 || !l.IsFolded(PanelRegion) {
+	if l := &s.Layout; !slices.Equal(s.Pins, []Pin{{"V32", 1}}) || l.Preset() != layout.Learn || l.Size(layout.SplitCode) != 500 || !l.IsFolded(layout.PanelRegion) {
 		p.t.Errorf("%s: pins %+v, layout %+v", name, s.Pins, s.Layout)
 	}
 }
@@ -91,7 +92,7 @@ func TestStoredDocumentsStayAsTheyAre(t *testing.T) {
 	}
 	sameJSON(t, "the list", encode(list), []byte(storedPrograms))
 	p.s.SetFormat(protocol.Decimal)
-	p.s.ShowTab(TabMemory)
+	p.s.ShowTab(layout.TabMemory)
 	p.s.ToggleInline()
 	p.s.ResetLayout()
 	p.s.OpenProgram("1td1kgkj6ksrf")
@@ -125,11 +126,11 @@ func TestAPageTakesItsOwnProgramBack(t *testing.T) {
 func TestAnArrangementBelongsToItsProgram(t *testing.T) {
 	p := newPage(t, nil, Opening{Width: 1300, Height: 900})
 	id := p.makes("a.visaasm", "a")
-	p.s.Resize(SplitCode, 500)
+	p.s.Resize(layout.SplitCode, 500)
 	p.makes("b.visaasm", "b")
-	p.s.Resize(SplitCode, 600)
+	p.s.Resize(layout.SplitCode, 600)
 	p.s.OpenProgram(id)
-	if size := p.s.Layout.Size(SplitCode); size != 500 {
+	if size := p.s.Layout.Size(layout.SplitCode); size != 500 {
 		t.Errorf("the code is %d pixels wide, and was left with 500", size)
 	}
 }

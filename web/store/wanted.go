@@ -1,6 +1,9 @@
 package store
 
-import words "github.com/lanewise/lanewise/core/text"
+import (
+	words "github.com/lanewise/lanewise/core/text"
+	"github.com/lanewise/lanewise/web/store/layout"
+)
 
 // want shows the open program in the way that w says.
 func (s *Store) want(w Wanted) {
@@ -28,21 +31,21 @@ func (s *Store) showWanted() {
 	switch w.View {
 	case WantMemory:
 		if i := s.surfaceNamed(w.Name); i >= 0 {
-			s.ShowTab(TabMemory)
+			s.ShowTab(layout.TabMemory)
 			s.ShowSurface(i)
 		} else {
 			s.notice(Warning, words.Say("The view is of the memory {}, which this program does not have.", words.Quote(w.Name)))
 		}
 	case WantRegisters:
-		s.bringOut(PanelRegisters)
+		s.bringOut(layout.PanelRegisters)
 		s.PinVariable(w.Name)
 	case WantStack:
-		s.bringOut(PanelStack)
+		s.bringOut(layout.PanelStack)
 	case WantRegion:
-		s.bringOut(PanelRegion)
+		s.bringOut(layout.PanelRegion)
 	case WantConsole:
-		if s.Prints() && s.hasTab(TabConsole) {
-			s.ShowTab(TabConsole)
+		if s.Prints() && s.hasTab(layout.TabConsole) {
+			s.ShowTab(layout.TabConsole)
 		}
 	}
 	if w.Lane >= 0 && w.Lane < len(s.View.Lanes) && s.Pinned != w.Lane {

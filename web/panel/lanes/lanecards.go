@@ -35,7 +35,7 @@ func (c *cardsPanel) Tree() *draw.Node {
 		return root.Body(draw.Element("div").Class("about").Body(append(ui.Paragraphs(c.S.Lesson.Title, c.S.Lesson.Notes),
 			draw.Element("p").Class("minor").Text("Press Run or Step to see what every lane does."))...))
 	}
-	g := layout(v, fits[0].per)
+	g := geometryOf(v, fits[0].per)
 	g.lanes, g.per = c.S.Layout.Lanes(v), max(g.per/2, 1) // the panel is half as wide as Lanes
 	if Told(v) && !ofLanes(v) {                           // the results need columns of their own
 		return root.Body(

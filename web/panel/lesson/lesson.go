@@ -15,12 +15,13 @@ import (
 	"github.com/lanewise/lanewise/web/panel/registers"
 	"github.com/lanewise/lanewise/web/panel/ui"
 	"github.com/lanewise/lanewise/web/store"
+	"github.com/lanewise/lanewise/web/store/layout"
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 )
 
 // Row registers the lesson.
 var Row = frame.Row{
-	Name: "lesson", Place: frame.InTabs, Title: "Lesson", Pane: store.PaneLearn, Absent: noLesson,
+	Name: "lesson", Place: frame.InTabs, Title: "Lesson", Pane: layout.PaneLearn, Absent: noLesson,
 	Topics: store.TopicText | store.TopicGuide | store.TopicProgress | store.TopicRun | store.TopicLayout,
 	Make:   func(b frame.Base) frame.Content { return &panel{Base: b, lit: -1} },
 	Keys:   []action.KeyTable{{Name: "Your answer", Keys: []*action.PanelKey{&lanes.KeyAnswerMove, &lanes.KeyAnswerToggle, &lanes.KeyAnswerCheck}}},

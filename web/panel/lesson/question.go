@@ -9,6 +9,7 @@ import (
 	"github.com/lanewise/lanewise/web/panel/lanes"
 	"github.com/lanewise/lanewise/web/panel/ui"
 	"github.com/lanewise/lanewise/web/store"
+	"github.com/lanewise/lanewise/web/store/layout"
 )
 
 // question shows a question. A question about lanes is answered in the Lanes panel.
@@ -51,7 +52,7 @@ func (l *panel) question(p *protocol.Part) []draw.Part {
 	if p.Kind == protocol.PartLanes {
 		none = ui.TextButton("btn", "answer-none", "", "No lane")
 		if s.Narrow { // lanes are in another pane there, with a Check of their own
-			check = ui.TextButton("btn primary", "pane", string(store.PaneLanes), "Choose lanes")
+			check = ui.TextButton("btn primary", "pane", string(layout.PaneLanes), "Choose lanes")
 		}
 	}
 	return append(body, draw.Element("div").Class("gchoice").Body(

@@ -12,12 +12,13 @@ import (
 	"github.com/lanewise/lanewise/web/panel/frame"
 	"github.com/lanewise/lanewise/web/panel/ui"
 	"github.com/lanewise/lanewise/web/store"
+	"github.com/lanewise/lanewise/web/store/layout"
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 )
 
 // Row registers Memory.
 var Row = frame.Row{
-	Name: "memory", Place: frame.InTabs, Title: "Memory", Term: "surface", Pane: store.PaneMemory, PaneTitle: "Memory",
+	Name: "memory", Place: frame.InTabs, Title: "Memory", Term: "surface", Pane: layout.PaneMemory, PaneTitle: "Memory",
 	Topics: store.TopicMemory | store.TopicLayout | store.TopicWatches,
 	Data:   protocol.PanelMemory | protocol.PanelPicture, Now: dataShown,
 	Make: func(b frame.Base) frame.Content { return &panel{Base: b, bytes: newContents(b.S)} },

@@ -12,6 +12,7 @@ import (
 	"github.com/lanewise/lanewise/web/panel/lesson"
 	"github.com/lanewise/lanewise/web/panel/ui"
 	"github.com/lanewise/lanewise/web/store"
+	"github.com/lanewise/lanewise/web/store/layout"
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 )
 
@@ -152,7 +153,7 @@ func (w *welcome) excerpt() *draw.Node {
 	}
 	name, _, _ := strings.Cut(w.S.Name, ".")
 	return draw.Element("div").Class("excerpt").Body(
-		draw.Element("div").Class("cap").Body(draw.Element("b").Text(name), ui.TextButton("link", "pane", string(store.PaneCode), "All "+ui.Plural(all, "line"))),
+		draw.Element("div").Class("cap").Body(draw.Element("b").Text(name), ui.TextButton("link", "pane", string(layout.PaneCode), "All "+ui.Plural(all, "line"))),
 		draw.Element("code").Class("xcode").Aria("label", "The last lines of the program").Body(list...))
 }
 
@@ -248,7 +249,7 @@ func (w *welcome) focusLesson() {
 		return
 	}
 	w.Ctx.Defer(func(app.Context) {
-		if sheet := app.Window().GetElementByID("sheet-" + string(store.TabLesson)); sheet.Truthy() {
+		if sheet := app.Window().GetElementByID("sheet-" + string(layout.TabLesson)); sheet.Truthy() {
 			sheet.Call("focus")
 		}
 	})
