@@ -9,6 +9,7 @@ import (
 	"github.com/lanewise/lanewise/web/panel/frame"
 	"github.com/lanewise/lanewise/web/store"
 	"github.com/lanewise/lanewise/web/store/layout"
+	"github.com/lanewise/lanewise/web/store/surfaces"
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 )
 
@@ -24,7 +25,7 @@ func TestWhatIsSeenIsAskedFor(t *testing.T) {
 	}{
 		{"another tab", func(s *store.State) { s.Tab = layout.TabProblems }, always},
 		{"memory", func(s *store.State) { s.Tab = layout.TabMemory }, always | protocol.PanelMemory},
-		{"a picture", func(s *store.State) { s.Tab, s.Memory.Form = layout.TabMemory, store.FormPicture }, always | protocol.PanelPicture},
+		{"a picture", func(s *store.State) { s.Tab, s.Memory.Form = layout.TabMemory, surfaces.FormPicture }, always | protocol.PanelPicture},
 		{"the report", func(s *store.State) { s.Tab = layout.TabEfficiency }, always | protocol.PanelReport},
 		{"the graph", func(s *store.State) { s.Tab, s.Stack = layout.TabLesson, store.StackGraph }, always | protocol.PanelGraph},
 		{"a pinned variable", func(s *store.State) { s.Tab, s.Pins = layout.TabLesson, []store.Pin{{Name: "X"}} }, always | protocol.PanelRows},

@@ -3,6 +3,7 @@ package store
 import (
 	"github.com/lanewise/lanewise/core/protocol"
 	"github.com/lanewise/lanewise/web/store/layout"
+	"github.com/lanewise/lanewise/web/store/surfaces"
 )
 
 // settings is how the reader looks at a program. It belongs to the program and comes back with it.
@@ -13,7 +14,7 @@ type settings struct {
 	Watches     []Watch               `json:"watches,omitempty"`
 	Operand     protocol.Role         `json:"operand,omitempty"`
 	Granularity protocol.Granularity  `json:"granularity,omitempty"`
-	Memory      MemoryForm            `json:"memory,omitempty"`
+	Memory      surfaces.Form         `json:"memory,omitempty"`
 	Inline      bool                  `json:"inline,omitempty"`
 	Pins        []Pin                 `json:"pins,omitempty"`
 	Lanes       []int                 `json:"lanes,omitempty"` // the pinned ones
@@ -46,7 +47,7 @@ func (s *Store) useDisplay(k *settings) {
 	s.Pins = k.Pins[:min(len(k.Pins), mostPins)]
 	s.changed(TopicPins)
 	switch k.Memory {
-	case FormBoth, FormHex, FormTyped, FormPicture:
+	case surfaces.FormBoth, surfaces.FormHex, surfaces.FormTyped, surfaces.FormPicture:
 		s.Memory.Form = k.Memory
 	}
 	if k.Tab != layout.TabStack && k.Tab != layout.TabBetween && k.Tab != layout.TabConsole && s.hasTab(k.Tab) {

@@ -10,6 +10,7 @@ import (
 	"github.com/lanewise/lanewise/core/protocol"
 	"github.com/lanewise/lanewise/web/storage"
 	"github.com/lanewise/lanewise/web/store/layout"
+	"github.com/lanewise/lanewise/web/store/surfaces"
 )
 
 // The documents as pages have stored them. Every field of each has a value somewhere.
@@ -53,7 +54,7 @@ func (p *page) shownAsStored(name, text string) {
 		!slices.Equal(s.PinnedLanes(), []int{3, 7}) {
 		p.t.Errorf("%s: breakpoints %+v, watches %+v, lanes %v", name, s.Breaks, s.Watches, s.PinnedLanes())
 	}
-	if s.Format != protocol.Hex || s.Tab != layout.TabBreakpoints || s.Operand != protocol.RoleSrc1 || s.Granularity != protocol.ByInstruction || s.Memory.Form != FormTyped || !s.Inline {
+	if s.Format != protocol.Hex || s.Tab != layout.TabBreakpoints || s.Operand != protocol.RoleSrc1 || s.Granularity != protocol.ByInstruction || s.Memory.Form != surfaces.FormTyped || !s.Inline {
 		p.t.Errorf("%s: %v, %s, %v, %v, %s, %v", name, s.Format, s.Tab, s.Operand, s.Granularity, s.Memory.Form, s.Inline)
 	}
 	if l := &s.Layout; !slices.Equal(s.Pins, []Pin{{"V32", 1}}) || l.Preset() != layout.Learn || l.Size(layout.SplitCode) != 500 || !l.IsFolded(layout.PanelRegion) {
@@ -140,9 +141,9 @@ func TestTheFormOfMemoryBelongsToItsProgram(t *testing.T) {
 	p := newPage(t, nil, Opening{})
 	id := p.makes("a.visaasm", "a")
 	p.makes("b.visaasm", "b")
-	p.s.ShowMemoryAs(FormHex)
+	p.s.ShowMemoryAs(surfaces.FormHex)
 	p.s.OpenProgram(id)
-	if form := p.s.Memory.Form; form != FormBoth {
+	if form := p.s.Memory.Form; form != surfaces.FormBoth {
 		t.Errorf("memory is shown as %s", form)
 	}
 }

@@ -8,6 +8,7 @@ import (
 	"github.com/lanewise/lanewise/core/protocol"
 	"github.com/lanewise/lanewise/web/storage"
 	"github.com/lanewise/lanewise/web/store/layout"
+	"github.com/lanewise/lanewise/web/store/surfaces"
 )
 
 // page is a World whose time stands still until the test advances it, and whose engine gives the answers that the
@@ -89,7 +90,7 @@ var needs = []Need{
 		return protocol.PanelRegisters | protocol.PanelPreview | protocol.PanelRegion | protocol.PanelRows
 	}},
 	{Pane: layout.PaneMemory, Tab: layout.TabMemory, Data: protocol.PanelMemory | protocol.PanelPicture, Now: func(s *State) protocol.Panels {
-		if s.Memory.Form == FormPicture {
+		if s.Memory.Form == surfaces.FormPicture {
 			return protocol.PanelPicture
 		}
 		return protocol.PanelMemory

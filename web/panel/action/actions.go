@@ -9,6 +9,7 @@ import (
 	"github.com/lanewise/lanewise/web/panel/ui"
 	"github.com/lanewise/lanewise/web/store"
 	"github.com/lanewise/lanewise/web/store/layout"
+	"github.com/lanewise/lanewise/web/store/surfaces"
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 )
 
@@ -93,8 +94,8 @@ var actions = map[string]func(s *store.Store, arg string){
 	"unpin-variable": func(s *store.Store, arg string) { s.UnpinVariable(arg) },
 	"edit-pinned":    func(s *store.Store, _ string) { s.EditChosen() },
 	"watch-curve":    func(s *store.Store, arg string) { ui.WithNumber(arg, s.ToggleCurve) },
-	"memory-form":    func(s *store.Store, arg string) { s.ShowMemoryAs(store.MemoryForm(arg)) },
-	"picture-alpha":  func(s *store.Store, arg string) { s.ShowAlpha(store.AlphaMode(arg)) },
+	"memory-form":    func(s *store.Store, arg string) { s.ShowMemoryAs(surfaces.Form(arg)) },
+	"picture-alpha":  func(s *store.Store, arg string) { s.ShowAlpha(surfaces.AlphaMode(arg)) },
 	"element":        func(s *store.Store, arg string) { ui.WithNumber(arg, s.ShowElement) },
 	"line":           func(s *store.Store, arg string) { ui.WithNumber(arg, s.ShowLine) },
 	"go-to":          func(s *store.Store, _ string) { s.AskStep(true) },
