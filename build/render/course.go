@@ -12,6 +12,7 @@ import (
 	"github.com/lanewise/lanewise/core/visa"
 	"github.com/lanewise/lanewise/examples"
 	"github.com/lanewise/lanewise/web/store"
+	"github.com/lanewise/lanewise/web/store/kept"
 )
 
 // makeCourse reads the lessons, and runs each to make its picture.
@@ -67,7 +68,7 @@ func picture(e examples.Example, task bool) (string, error) {
 		return "", fmt.Errorf("the lesson %s does not end", e.Name)
 	}
 	v := session.View(protocol.Window{Panels: protocol.PanelTimeline, Timeline: protocol.TimelineWindow{Thread: -1, Columns: math.MaxInt}})
-	lanes := store.LanePicture(&v.Timeline)
+	lanes := kept.LanePicture(&v.Timeline)
 	if lanes == "" && !task {
 		return "", fmt.Errorf("the lesson %s has no steps", e.Name)
 	}

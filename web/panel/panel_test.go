@@ -14,6 +14,7 @@ import (
 	"github.com/lanewise/lanewise/web/panel/programs"
 	"github.com/lanewise/lanewise/web/panel/ui"
 	"github.com/lanewise/lanewise/web/store"
+	"github.com/lanewise/lanewise/web/store/kept"
 	"github.com/lanewise/lanewise/web/store/layout"
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 )
@@ -26,7 +27,7 @@ func TestNoStyleAttributesAndNoQuotesInAttributes(t *testing.T) {
 	v.Ended = true
 	s := paneltest.Store(v)
 	s.Problems = []protocol.Problem{{Line: 2, Code: "V0001", Message: `say "no"`}}
-	s.Programs = []store.Own{{ID: "a", Name: "a", Text: "b"}, {ID: "d", Name: "d", Text: "d", Deleted: true}}
+	s.Programs = []kept.Own{{ID: "a", Name: "a", Text: "b"}, {ID: "d", Name: "d", Text: "d", Deleted: true}}
 	menu := programs.NewMenu(s)
 	s.Menu = true
 	for _, c := range []app.UI{named("lanes", s), named("values", s), named("stack", s), NewTabs(s), NewTopBar(s), menu, programs.NewWelcome(s), NewStatusLine(s, false),

@@ -8,6 +8,7 @@ import (
 	"github.com/lanewise/lanewise/web/panel/action"
 	"github.com/lanewise/lanewise/web/panel/frame"
 	"github.com/lanewise/lanewise/web/store"
+	"github.com/lanewise/lanewise/web/store/kept"
 	"github.com/lanewise/lanewise/web/store/layout"
 	"github.com/lanewise/lanewise/web/store/surfaces"
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
@@ -28,7 +29,7 @@ func TestWhatIsSeenIsAskedFor(t *testing.T) {
 		{"a picture", func(s *store.State) { s.Tab, s.Memory.Form = layout.TabMemory, surfaces.FormPicture }, always | protocol.PanelPicture},
 		{"the report", func(s *store.State) { s.Tab = layout.TabEfficiency }, always | protocol.PanelReport},
 		{"the graph", func(s *store.State) { s.Tab, s.Stack = layout.TabLesson, store.StackGraph }, always | protocol.PanelGraph},
-		{"a pinned variable", func(s *store.State) { s.Tab, s.Pins = layout.TabLesson, []store.Pin{{Name: "X"}} }, always | protocol.PanelRows},
+		{"a pinned variable", func(s *store.State) { s.Tab, s.Pins = layout.TabLesson, []kept.Pin{{Name: "X"}} }, always | protocol.PanelRows},
 		{"the code", func(s *store.State) { s.Narrow, s.Pane = true, layout.PaneCode }, protocol.PanelMargin | printed},
 		{"the lanes", func(s *store.State) { s.Narrow, s.Pane = true, layout.PaneLanes }, printed},
 		{"the frames", func(s *store.State) { s.Narrow, s.Pane = true, layout.PaneStack }, printed},

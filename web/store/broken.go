@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/lanewise/lanewise/core/snippet"
+	"github.com/lanewise/lanewise/web/store/kept"
 	"github.com/lanewise/lanewise/web/store/layout"
 )
 
@@ -26,7 +27,7 @@ var brokenTitles = map[snippet.ErrorKind]string{
 // openBroken shows what could be read of a link, and why that is not all of it.
 func (s *Store) openBroken(fragment string, read snippet.Snippet, why *snippet.Error) {
 	s.pull()
-	var earlier *saved
+	var earlier *kept.Shown
 	switch {
 	case s.Broken.Title != "" && !s.Edited:
 		earlier = s.earlier
@@ -46,7 +47,7 @@ func (s *Store) openBroken(fragment string, read snippet.Snippet, why *snippet.E
 }
 
 // returnTo offers the program that was shown before the link; nil offers none.
-func (s *Store) returnTo(earlier *saved) {
+func (s *Store) returnTo(earlier *kept.Shown) {
 	s.earlier, s.Broken.Back = earlier, ""
 	if earlier != nil {
 		s.Broken.Back = earlier.Name

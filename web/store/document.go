@@ -5,6 +5,7 @@ import (
 
 	"github.com/lanewise/lanewise/core/lang"
 	"github.com/lanewise/lanewise/core/protocol"
+	"github.com/lanewise/lanewise/web/store/kept"
 	"github.com/lanewise/lanewise/web/store/layout"
 )
 
@@ -36,9 +37,9 @@ type document struct {
 
 // text is what the store knows of the editor's text.
 type text struct {
-	identity            // origin is the text as it was opened, "" if that is not known
-	former   []identity // the identities that the text had before it became a program of its own
-	own      openOwn    // which of the reader's programs the text is
+	identity             // origin is the text as it was opened, "" if that is not known
+	former   []identity  // the identities that the text had before it became a program of its own
+	own      kept.Opened // which of the reader's programs the text is
 
 	now    string // the text as it was last asked for
 	fresh  bool   // the text has not changed since now was asked for

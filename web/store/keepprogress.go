@@ -4,12 +4,13 @@ import (
 	"encoding/json"
 
 	"github.com/lanewise/lanewise/web/storage"
+	"github.com/lanewise/lanewise/web/store/kept"
 )
 
 // restoreProgress takes in the progress that was loaded from the storage.
 func (s *Store) restoreProgress(l loaded) {
 	var k storedProgress
-	if s.restored(progressDocument, l, &k) {
+	if s.restored(kept.ProgressDocument, l, &k) {
 		s.join(k)
 		s.changed(TopicProgress)
 	}
@@ -33,12 +34,12 @@ func (s *Store) keepProgress() {
 	s.world.Background(func() {
 		storage.Alone(func() {
 			var stored storedProgress
-			if data, err := files.Load(progressDocument); err == nil {
+			if data, err := files.Load(kept.ProgressDocument); err == nil {
 				_ = json.Unmarshal(data, &stored) // that something could not be read was reported when the page began
 			}
 			known.join(stored)
 			known.join(mine)
-			failed = files.Save(progressDocument, encode(known.asStored()))
+			failed = files.Save(kept.ProgressDocument, kept.Encode(known.asStored()))
 		})
 	}, func() {
 		s.progress.saving = false

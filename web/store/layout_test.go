@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/lanewise/lanewise/core/protocol"
+	"github.com/lanewise/lanewise/web/store/kept"
 	"github.com/lanewise/lanewise/web/store/layout"
 )
 
@@ -115,11 +116,11 @@ func TestArrangementsAreKeptByTheWindowsClass(t *testing.T) {
 	s.Resize(layout.SplitCode, 400)
 
 	again := arranged(t, 1440, 900)
-	var k saved
-	if err := json.Unmarshal(encode(s.current()), &k); err != nil {
+	var k kept.Shown
+	if err := json.Unmarshal(kept.Encode(s.current()), &k); err != nil {
 		t.Fatal(err)
 	}
-	again.useDisplay(&k.settings)
+	again.useDisplay(&k.Settings)
 	if again.Layout.Size(layout.SplitCode) != 500 || !again.Layout.IsFolded(layout.PanelTimeline) {
 		t.Errorf("brought back: %d, folded %q", again.Layout.Size(layout.SplitCode), again.Layout.AllFolded())
 	}
@@ -137,11 +138,11 @@ func TestStoredArrangementsAreNotTrusted(t *testing.T) {
 	if err := json.Unmarshal([]byte(text), &all); err != nil {
 		t.Fatal(err)
 	}
-	s.useDisplay(&settings{Layouts: all})
+	s.useDisplay(&kept.Settings{Layouts: all})
 	if s.Layout.Preset() != layout.Debug || s.Layout.Size(layout.SplitCode) != 0 || s.Layout.Size(layout.SplitStack) != 0 || s.Layout.Size(layout.SplitLower) != 200 || s.Layout.AllFolded() != "lanes" {
 		t.Errorf("%+v", s.Layout)
 	}
-	if data := string(encode(s.current())); strings.Contains(data, "moon") {
+	if data := string(kept.Encode(s.current())); strings.Contains(data, "moon") {
 		t.Errorf("it is kept: %s", data)
 	}
 	s.Resize("moon", 10)

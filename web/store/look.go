@@ -4,13 +4,14 @@ import (
 	"slices"
 
 	"github.com/lanewise/lanewise/core/protocol"
+	"github.com/lanewise/lanewise/web/store/kept"
 	"github.com/lanewise/lanewise/web/store/layout"
 )
 
 // look owns what the reader looks at. It changes nothing in the program and knows nothing about it.
 type look struct {
 	*base
-	preferences
+	kept.Preferences
 
 	Panels    protocol.Panels // the parts of a view that the page has room for
 	Needs     []Need          // the needs of its panels; nil: all of Panels

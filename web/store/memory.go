@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/lanewise/lanewise/core/protocol"
+	"github.com/lanewise/lanewise/web/store/kept"
 	"github.com/lanewise/lanewise/web/store/surfaces"
 )
 
@@ -31,7 +32,7 @@ type memory struct {
 	Surface   int // index of the surface that is shown
 	Memory    MemoryOptions
 	Picture   surfaces.Picture
-	Pins      []Pin
+	Pins      []kept.Pin
 	Chosen    Chosen
 	Names     []Name              // the names that expressions can use here: see WantNames
 	Variables []protocol.Variable // the variables among them
@@ -39,12 +40,6 @@ type memory struct {
 	names  names  // what Names belong to
 	access timer  // until the accesses are looked up
 	wide   string // the surface's element type if there was no room for elements beside their bytes, "" if there was
-}
-
-// Pin is a register variable that the Registers panel always shows, whichever operands the next instruction has.
-type Pin struct {
-	Name  string `json:"name"`
-	First int    `json:"first,omitempty"` // the row, a register, that is shown first
 }
 
 // Chosen is the element of a pinned variable whose accesses are shown.

@@ -2,6 +2,7 @@ package store
 
 import (
 	"github.com/lanewise/lanewise/core/protocol"
+	"github.com/lanewise/lanewise/web/store/kept"
 	"github.com/lanewise/lanewise/web/store/layout"
 )
 
@@ -24,7 +25,7 @@ func (s *Store) open(p Program) {
 		}
 		s.endMove()
 	}
-	s.text.identity, s.text.former, s.text.asked, s.text.own = identity{}, nil, false, openOwn{}
+	s.text.identity, s.text.former, s.text.asked, s.text.own = identity{}, nil, false, kept.Opened{}
 	s.world.Editor.SetText(p.Text)
 	s.Name, s.Lesson = p.Name, p.Lesson
 	s.Translation, s.translated.text = nil, ""
@@ -52,7 +53,7 @@ func (s *Store) open(p Program) {
 // leaveBroken is called when something replaces what was read of a broken link. If the program from before had been
 // edited, it is kept in the list.
 func (s *Store) leaveBroken() {
-	if e := s.earlier; e != nil && e.isOwn() {
+	if e := s.earlier; e != nil && e.IsOwn() {
 		s.addRecovered(e)
 	}
 }
@@ -66,7 +67,7 @@ func (s *Store) OpenLesson(p Program) {
 // openAsOwn opens a text as one of the reader's programs.
 func (s *Store) openAsOwn(p Program) {
 	s.open(p)
-	s.text.own.kept = true
+	s.text.own.Kept = true
 	s.claim()
 	s.saveSoon()
 }

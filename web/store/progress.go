@@ -4,6 +4,8 @@ import (
 	"encoding/json"
 	"slices"
 	"strings"
+
+	"github.com/lanewise/lanewise/web/store/kept"
 )
 
 // progress owns how far the reader has got in the lessons. It is kept only in this browser, in a document of its own.
@@ -110,7 +112,7 @@ func (p *progress) finishPartOf(stem string, part, parts int, o Outcome) {
 
 // ExportProgress offers the progress as a file, which openFile accepts.
 func (p *progress) ExportProgress() {
-	p.world.Browser.Download("lanewise-progress.json", encodeFile(p.asStored()))
+	p.world.Browser.Download("lanewise-progress.json", kept.EncodeFile(p.asStored()))
 }
 
 // importProgress joins the progress with that of a file from ExportProgress, and reports whether the content is such

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/lanewise/lanewise/web/storage"
+	"github.com/lanewise/lanewise/web/store/kept"
 )
 
 func TestALessonsMark(t *testing.T) {
@@ -127,17 +128,17 @@ func TestProgressIsTakenInFromAFile(t *testing.T) {
 
 func TestDamagedProgressIsToldAndKept(t *testing.T) {
 	files := storage.Memory()
-	if err := files.Save(progressDocument, []byte(`{"lessons":[`)); err != nil {
+	if err := files.Save(kept.ProgressDocument, []byte(`{"lessons":[`)); err != nil {
 		t.Fatal(err)
 	}
 	p := newPage(t, files, Opening{})
 	if !strings.Contains(p.s.Notice.Text, "damaged") {
 		t.Errorf("said %+v", p.s.Notice)
 	}
-	if kept, err := files.Load(progressDocument + ".damaged"); err != nil || string(kept) != `{"lessons":[` {
+	if kept, err := files.Load(kept.ProgressDocument + ".damaged"); err != nil || string(kept) != `{"lessons":[` {
 		t.Errorf("%q, %v", kept, err)
 	}
-	if err := files.Save(progressDocument, []byte(`{"lessons":{"a":null,"b":{"parts":[7],"at":1},"c":{"parts":[],"at":1},"":{"parts":[1],"at":1},"d":{"parts":[2],"at":1}}}`)); err != nil {
+	if err := files.Save(kept.ProgressDocument, []byte(`{"lessons":{"a":null,"b":{"parts":[7],"at":1},"c":{"parts":[],"at":1},"":{"parts":[1],"at":1},"d":{"parts":[2],"at":1}}}`)); err != nil {
 		t.Fatal(err)
 	}
 	q := newPage(t, files, Opening{})

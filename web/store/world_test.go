@@ -7,6 +7,7 @@ import (
 
 	"github.com/lanewise/lanewise/core/protocol"
 	"github.com/lanewise/lanewise/web/storage"
+	"github.com/lanewise/lanewise/web/store/kept"
 	"github.com/lanewise/lanewise/web/store/layout"
 	"github.com/lanewise/lanewise/web/store/surfaces"
 )
@@ -291,7 +292,7 @@ func (p *page) step1() {
 }
 
 // others are the reader's programs except for the one that is shown.
-func (p *page) others() (list []Own) {
+func (p *page) others() (list []kept.Own) {
 	for _, o := range p.s.MyPrograms() {
 		if o.ID != p.s.OpenID() && !o.Deleted {
 			list = append(list, o)

@@ -12,6 +12,7 @@ import (
 	"github.com/lanewise/lanewise/web/panel/frame"
 	"github.com/lanewise/lanewise/web/panel/ui"
 	"github.com/lanewise/lanewise/web/store"
+	"github.com/lanewise/lanewise/web/store/kept"
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 )
 
@@ -153,7 +154,7 @@ func (m *menu) programs() *draw.Node {
 }
 
 // row is one of the reader's programs.
-func (m *menu) row(o *store.Own) *draw.Node {
+func (m *menu) row(o *kept.Own) *draw.Node {
 	row := draw.Element("li").Class("prow").DataSet("id", o.ID)
 	picture := lanePicture(o.Picture, "", 56, 31)
 	when := ui.Span("minor dt", day(o.At, m.S.Now()))

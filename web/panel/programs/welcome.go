@@ -12,6 +12,7 @@ import (
 	"github.com/lanewise/lanewise/web/panel/lesson"
 	"github.com/lanewise/lanewise/web/panel/ui"
 	"github.com/lanewise/lanewise/web/store"
+	"github.com/lanewise/lanewise/web/store/kept"
 	"github.com/lanewise/lanewise/web/store/layout"
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 )
@@ -191,7 +192,7 @@ func (w *welcome) programs() *draw.Node {
 	return section.Body(head, draw.Element("ul").Class("progs").Body(rows...))
 }
 
-func (w *welcome) program(o *store.Own) *draw.Node {
+func (w *welcome) program(o *kept.Own) *draw.Node {
 	said := reached(o)
 	switch {
 	case o.ID == w.S.OpenID():
