@@ -6,6 +6,7 @@ import (
 
 	"github.com/lanewise/lanewise/core/protocol"
 	words "github.com/lanewise/lanewise/core/text"
+	"github.com/lanewise/lanewise/web/store/lessons"
 )
 
 // DataSets is the number of data sets of the task. The first is the program's own.
@@ -109,7 +110,7 @@ func (g *guide) tried(set int, a answer) {
 		g.try(set + 1)
 		return
 	case m.Pass:
-		g.finishPart(PartDone)
+		g.finishPart(lessons.PartDone)
 		g.ShowSet(0)
 	case m.Elems > 0 || ok && (m.Line == 0 || g.run.View == nil): // before the first run, the page has no place for the verdict
 		g.ShowSet(set)

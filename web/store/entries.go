@@ -5,6 +5,7 @@ import (
 	"sort"
 	"strings"
 
+	"github.com/lanewise/lanewise/web/store/internal/naming"
 	"github.com/lanewise/lanewise/web/store/kept"
 )
 
@@ -71,7 +72,7 @@ func (s *Store) addRecovered(k *kept.Shown) {
 
 // freeName is the name itself or, if one of the reader's programs has it already, the name with a number after it.
 func (s *Store) freeName(name string) string {
-	stem, ending := cutEnding(name)
+	stem, ending := naming.CutEnding(name)
 	list := s.MyPrograms()
 	taken := func(name string) bool {
 		return kept.IndexOf(list, func(o *kept.Own) bool { return o.Name == name && !o.Deleted }) >= 0

@@ -1,6 +1,9 @@
 package store
 
-import "github.com/lanewise/lanewise/core/snippet"
+import (
+	"github.com/lanewise/lanewise/core/snippet"
+	"github.com/lanewise/lanewise/web/store/internal/naming"
+)
 
 // OpenLink shows the program that a fragment carries; it never runs it. A fragment that is no link changes no
 // program.
@@ -49,5 +52,5 @@ func linkedName(linked snippet.Snippet) string {
 	if linked.Name != "" {
 		return linked.Name
 	}
-	return fileName("shared", linked.Text)
+	return naming.FileName("shared", linked.Text)
 }

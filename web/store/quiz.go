@@ -6,11 +6,12 @@ import (
 	"github.com/lanewise/lanewise/core/protocol"
 	words "github.com/lanewise/lanewise/core/text"
 	"github.com/lanewise/lanewise/web/store/layout"
+	"github.com/lanewise/lanewise/web/store/lessons"
 )
 
 // Asked is the question that is open; nil if none is, or if the reader has turned from it to the task.
 func (g *guide) Asked() *protocol.Part {
-	if parts := g.Parts(); g.Quiz.Part >= 0 && g.Quiz.Part == g.Part && g.Quiz.Part < len(parts) && g.PartOutcome(g.Quiz.Part) == PartOpen {
+	if parts := g.Parts(); g.Quiz.Part >= 0 && g.Quiz.Part == g.Part && g.Quiz.Part < len(parts) && g.PartOutcome(g.Quiz.Part) == lessons.PartOpen {
 		return &parts[g.Quiz.Part]
 	}
 	return nil
@@ -170,7 +171,7 @@ func (g *guide) marked(asked *protocol.Answer, m *protocol.Marked) {
 	}
 	g.Quiz.Marked, g.Quiz.Checked, g.Quiz.problem, g.Quiz.Lane = m, asked.Lanes, "", -1
 	if m.Right {
-		g.solved(PartDone, "Right.")
+		g.solved(lessons.PartDone, "Right.")
 		return
 	}
 	g.Quiz.tries++
@@ -185,7 +186,7 @@ func (g *guide) marked(asked *protocol.Answer, m *protocol.Marked) {
 }
 
 // solved uncovers what the question covered, and lights the sentence after it.
-func (g *guide) solved(o Outcome, said string) {
+func (g *guide) solved(o lessons.Outcome, said string) {
 	part := g.Quiz.Part
 	marked := g.Quiz
 	g.Part = part
@@ -219,7 +220,7 @@ func (g *guide) ShowAnswer() {
 			return
 		}
 		g.Quiz.Marked, g.Quiz.Checked, g.Quiz.Lanes = m, m.Lanes, m.Lanes
-		g.solved(PartShown, RightAnswer(p.Kind, m))
+		g.solved(lessons.PartShown, RightAnswer(p.Kind, m))
 	}})
 }
 

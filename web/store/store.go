@@ -27,6 +27,7 @@ import (
 
 	"github.com/lanewise/lanewise/web/storage"
 	"github.com/lanewise/lanewise/web/store/kept"
+	"github.com/lanewise/lanewise/web/store/lessons"
 )
 
 // State is everything that the page shows, each part with its owner. An owner knows the owners before it and tells
@@ -47,10 +48,10 @@ type Store struct {
 	*base
 	State
 
-	Programs []kept.Own // the reader's, in no particular order: see MyPrograms
-	Course   *Course    // nil until it is loaded
-	Naming   string     // the ID of the program that is being given a name, "" if none is
-	LinkStep int        // step that the opened link points at, 0 if none
+	Programs []kept.Own      // the reader's, in no particular order: see MyPrograms
+	Course   *lessons.Course // nil until it is loaded
+	Naming   string          // the ID of the program that is being given a name, "" if none is
+	LinkStep int             // step that the opened link points at, 0 if none
 	Broken   Broken
 	Trouble  Trouble // what is wrong with the storage
 	Shared   Shared

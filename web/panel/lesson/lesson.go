@@ -16,6 +16,7 @@ import (
 	"github.com/lanewise/lanewise/web/panel/ui"
 	"github.com/lanewise/lanewise/web/store"
 	"github.com/lanewise/lanewise/web/store/layout"
+	"github.com/lanewise/lanewise/web/store/lessons"
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 )
 
@@ -172,7 +173,7 @@ func (l *panel) sentence(parts []protocol.Part, i int) *draw.Node {
 		number = "gnum"
 		button.Class("lit").Aria("current", "step")
 		item.Class("lit")
-	case s.PartOutcome(i) != store.PartOpen:
+	case s.PartOutcome(i) != lessons.PartOpen:
 		number = "gnum was"
 		button.Class("past")
 	}
@@ -264,7 +265,7 @@ func (l *panel) partLine(parts []protocol.Part, first, end int) *draw.Node {
 	}
 	state, done := "", 0
 	for i := first; i < end; i++ {
-		if s.PartOutcome(i) == store.PartDone {
+		if s.PartOutcome(i) == lessons.PartDone {
 			done++
 		}
 	}
@@ -279,7 +280,7 @@ func (l *panel) partLine(parts []protocol.Part, first, end int) *draw.Node {
 	case done == end-first:
 		state, image = "done", "ok"
 		b.Class("ok")
-	case s.PartOutcome(first) == store.PartShown:
+	case s.PartOutcome(first) == lessons.PartShown:
 		state = "shown"
 	case done > 0:
 		state = words.Say("{} of {}", done, end-first)
@@ -299,7 +300,7 @@ func (l *panel) ways(parts []protocol.Part) *draw.Node {
 	case s.Asked() != nil:
 		next = ui.TextButton("btn", "lesson-skip", "", "Skip")
 		said = "An answer shown or skipped leaves the mark half full."
-	case len(parts) > 1 && s.Part+1 >= len(parts) && parts[0].Kind == protocol.PartGuide && s.PartOutcome(0) == store.PartOpen:
+	case len(parts) > 1 && s.Part+1 >= len(parts) && parts[0].Kind == protocol.PartGuide && s.PartOutcome(0) == lessons.PartOpen:
 		next = ui.TextButton("btn primary", "lesson-part", "0", "Begin the lesson")
 		said = "You have run the program to its end. The lesson goes through it step by step."
 	case s.Part+1 >= len(parts) && follows != nil:
@@ -454,7 +455,7 @@ func (l *panel) tasksAfter() (items []draw.Part) {
 	for i := at + 1; i < len(s.Course.Lessons) && s.Course.Lessons[i].Task; i++ {
 		t := &s.Course.Lessons[i]
 		class, state, image := "gpart", "", "task"
-		if s.Mark(t.Stem) == store.MarkDone {
+		if s.Lessons.Mark(t.Stem) == lessons.MarkDone {
 			class, state, image = "gpart ok", "done", "ok"
 		}
 		items = append(items, draw.Element("li").Body(ui.ActionButton(class, "lesson").DataSet("arg", t.Stem).Title(t.Title).

@@ -14,6 +14,7 @@ import (
 	"github.com/lanewise/lanewise/web/store"
 	"github.com/lanewise/lanewise/web/store/kept"
 	"github.com/lanewise/lanewise/web/store/layout"
+	"github.com/lanewise/lanewise/web/store/lessons"
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 )
 
@@ -59,7 +60,7 @@ func (w *welcome) Tree() *draw.Node {
 // program is there as soon as its button is pressed, and what is typed next is its name.
 func (w *welcome) onNear(e app.Event) {
 	if w.S.Course == nil && ui.Closest(e, "[data-part=new]").Truthy() {
-		w.S.WithCourse(func(*store.Course) {})
+		w.S.WithCourse(func(*lessons.Course) {})
 	}
 }
 
