@@ -6,6 +6,7 @@ import (
 	"github.com/lanewise/lanewise/core/protocol"
 	words "github.com/lanewise/lanewise/core/text"
 	"github.com/lanewise/lanewise/web/store/layout"
+	"github.com/lanewise/lanewise/web/store/link"
 )
 
 // Prints reports whether the launch of the program has room for printed output.
@@ -13,9 +14,9 @@ func (s *State) Prints() bool { return s.View != nil && s.View.Printed > 0 }
 
 // Below is the panel that an embed shows below its lanes: the one that is asked for. If none is, it is the Console of a
 // program that prints, as an embed has no tab to find the output in.
-func (s *State) Below() WantedView {
+func (s *State) Below() link.View {
 	if s.Wanted.View == "" && s.Prints() {
-		return WantConsole
+		return link.WantConsole
 	}
 	return s.Wanted.View
 }
@@ -24,7 +25,7 @@ func (s *State) Below() WantedView {
 // lanes.
 func (s *State) ConsoleSeen() bool {
 	if !s.hasTab(layout.TabConsole) {
-		return s.Below() == WantConsole
+		return s.Below() == link.WantConsole
 	}
 	return s.Tab == layout.TabConsole && (!s.Narrow || s.Pane == layout.PaneMemory)
 }

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/lanewise/lanewise/core/protocol"
+	"github.com/lanewise/lanewise/web/store/link"
 )
 
 // kernelText is a kernel with a name and instructions.
@@ -65,7 +66,7 @@ func TestTheEngineIsToldTheNewName(t *testing.T) {
 	}
 	p.answer(&protocol.Assembled{})
 	p.s.Share()
-	if p.s.ShowShareForm(ShareFrame); !strings.Contains(p.s.Shared.Text, `title="pasted.visaasm"`) {
+	if p.s.ShowShareForm(link.FormFrame); !strings.Contains(p.s.Shared.Text, `title="pasted.visaasm"`) {
 		t.Fatal(p.s.Shared.Text)
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"github.com/lanewise/lanewise/core/protocol"
 	"github.com/lanewise/lanewise/web/store/kept"
 	"github.com/lanewise/lanewise/web/store/layout"
+	"github.com/lanewise/lanewise/web/store/link"
 )
 
 // look owns what the reader looks at. It changes nothing in the program and knows nothing about it.
@@ -33,7 +34,7 @@ type look struct {
 	Mac       bool // key names are those of a Mac
 	Explorer  Explorer
 	Layout    layout.Layout // how the panels share the window
-	Wanted    Wanted        // how a link, or the page around an embed, wants a program to be shown
+	Wanted    link.Wanted   // how a link, or the page around an embed, wants a program to be shown
 
 	pinnedToo  []int // lanes pinned before Pinned, the oldest first
 	heldPins   []int // see HoldPin

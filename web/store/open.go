@@ -4,6 +4,7 @@ import (
 	"github.com/lanewise/lanewise/core/protocol"
 	"github.com/lanewise/lanewise/web/store/kept"
 	"github.com/lanewise/lanewise/web/store/layout"
+	"github.com/lanewise/lanewise/web/store/link"
 )
 
 // open replaces the text. The program that was shown is kept if it is one of the reader's.
@@ -35,7 +36,7 @@ func (s *Store) open(p Program) {
 	s.memory.reset()
 	s.watch.reset()
 	s.guide.reset()
-	s.Wanted = nothingWanted
+	s.Wanted = link.NothingWanted
 	s.text.fresh = false
 	s.pull() // as the editor holds it, with its own line ends
 	s.updateLanguage()

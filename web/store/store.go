@@ -28,6 +28,7 @@ import (
 	"github.com/lanewise/lanewise/web/storage"
 	"github.com/lanewise/lanewise/web/store/kept"
 	"github.com/lanewise/lanewise/web/store/lessons"
+	"github.com/lanewise/lanewise/web/store/link"
 )
 
 // State is everything that the page shows, each part with its owner. An owner knows the owners before it and tells
@@ -54,7 +55,7 @@ type Store struct {
 	LinkStep int             // step that the opened link points at, 0 if none
 	Broken   Broken
 	Trouble  Trouble // what is wrong with the storage
-	Shared   Shared
+	Shared   link.Shared
 
 	dismissed Trouble // by the user: it is not reported again
 

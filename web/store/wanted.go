@@ -3,10 +3,11 @@ package store
 import (
 	words "github.com/lanewise/lanewise/core/text"
 	"github.com/lanewise/lanewise/web/store/layout"
+	"github.com/lanewise/lanewise/web/store/link"
 )
 
 // want shows the open program in the way that w says.
-func (s *Store) want(w Wanted) {
+func (s *Store) want(w link.Wanted) {
 	s.Wanted = w
 	if w.First > 1 || w.Last > 0 || w.HideLaunch {
 		s.showLines()
@@ -24,26 +25,26 @@ func (s *Store) showLines() {
 // reader's to change.
 func (s *Store) showWanted() {
 	w := &s.Wanted
-	if w.shown || s.View == nil || s.Stale {
+	if w.Shown || s.View == nil || s.Stale {
 		return
 	}
-	w.shown = true
+	w.Shown = true
 	switch w.View {
-	case WantMemory:
+	case link.WantMemory:
 		if i := s.surfaceNamed(w.Name); i >= 0 {
 			s.ShowTab(layout.TabMemory)
 			s.ShowSurface(i)
 		} else {
 			s.notice(Warning, words.Say("The view is of the memory {}, which this program does not have.", words.Quote(w.Name)))
 		}
-	case WantRegisters:
+	case link.WantRegisters:
 		s.bringOut(layout.PanelRegisters)
 		s.PinVariable(w.Name)
-	case WantStack:
+	case link.WantStack:
 		s.bringOut(layout.PanelStack)
-	case WantRegion:
+	case link.WantRegion:
 		s.bringOut(layout.PanelRegion)
-	case WantConsole:
+	case link.WantConsole:
 		if s.Prints() && s.hasTab(layout.TabConsole) {
 			s.ShowTab(layout.TabConsole)
 		}

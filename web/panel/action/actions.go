@@ -9,6 +9,7 @@ import (
 	"github.com/lanewise/lanewise/web/panel/ui"
 	"github.com/lanewise/lanewise/web/store"
 	"github.com/lanewise/lanewise/web/store/layout"
+	"github.com/lanewise/lanewise/web/store/link"
 	"github.com/lanewise/lanewise/web/store/surfaces"
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 )
@@ -57,7 +58,7 @@ var actions = map[string]func(s *store.Store, arg string){
 	"more-steps":   func(s *store.Store, _ string) { s.ToggleMoreSteps() },
 	"link-step":    func(s *store.Store, _ string) { s.GoToLinkStep() },
 	"share":        func(s *store.Store, _ string) { s.Share() },
-	"share-form":   func(s *store.Store, arg string) { s.ShowShareForm(store.ShareForm(arg)) },
+	"share-form":   func(s *store.Store, arg string) { s.ShowShareForm(link.Form(arg)) },
 	"share-option": func(s *store.Store, arg string) {
 		option, value, _ := strings.Cut(arg, "=")
 		s.SetShared(option, value)
