@@ -7,6 +7,7 @@ import (
 	"github.com/lanewise/lanewise/core/protocol"
 	words "github.com/lanewise/lanewise/core/text"
 	"github.com/lanewise/lanewise/web/store/lessons"
+	"github.com/lanewise/lanewise/web/store/quiz"
 )
 
 // DataSets is the number of data sets of the task. The first is the program's own.
@@ -147,7 +148,7 @@ func (g *guide) SetVerdict(set int) string {
 	case t.Message != "":
 		return t.Message
 	case t.Lanes != 0:
-		lanes := sayLanes(t.Lanes)
+		lanes := quiz.Lanes(t.Lanes)
 		return strings.ToLower(lanes[:1]) + lanes[1:] + " wrong"
 	}
 	return words.Say("{} of {} wrong", t.Wrong, words.Count(t.Elems, "element"))

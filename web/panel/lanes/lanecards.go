@@ -6,6 +6,7 @@ import (
 	"github.com/lanewise/lanewise/web/panel/frame"
 	"github.com/lanewise/lanewise/web/panel/ui"
 	"github.com/lanewise/lanewise/web/store"
+	"github.com/lanewise/lanewise/web/store/quiz"
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 )
 
@@ -112,7 +113,7 @@ func lessonStrip(s *store.Store) *draw.Node {
 	said := []draw.Part{draw.Text(s.Lesson.Title)}
 	if s.Part >= 0 && s.Part < len(parts) {
 		p := &parts[s.Part]
-		said = append([]draw.Part{ui.Span("gnum", store.NumberOfPart(parts, s.Part)), draw.Text(" ")}, ui.Prose(p.Text)...)
+		said = append([]draw.Part{ui.Span("gnum", quiz.NumberOfPart(parts, s.Part)), draw.Text(" ")}, ui.Prose(p.Text)...)
 		if p.Kind.Asks() {
 			said = append(said, draw.Text(" Open it in Lanewise to answer."))
 		}

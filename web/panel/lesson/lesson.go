@@ -17,6 +17,7 @@ import (
 	"github.com/lanewise/lanewise/web/store"
 	"github.com/lanewise/lanewise/web/store/layout"
 	"github.com/lanewise/lanewise/web/store/lessons"
+	"github.com/lanewise/lanewise/web/store/quiz"
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 )
 
@@ -120,9 +121,9 @@ func nameOfParts(parts []protocol.Part, first, end int) string {
 	case p.Kind == protocol.PartTask:
 		return "Task"
 	case end == first+1:
-		return "Sentence " + store.NumberOfPart(parts, first)
+		return "Sentence " + quiz.NumberOfPart(parts, first)
 	}
-	return words.Say("Sentences {} to {}", store.NumberOfPart(parts, first), store.NumberOfPart(parts, end-1))
+	return words.Say("Sentences {} to {}", quiz.NumberOfPart(parts, first), quiz.NumberOfPart(parts, end-1))
 }
 
 // sentences shows the passage of the highlighted sentence, and the question that comes after it.
@@ -183,7 +184,7 @@ func (l *panel) sentence(parts []protocol.Part, i int) *draw.Node {
 		said = append(said, ui.Span("minor", " You say it first, then the machine does."))
 	}
 	return item.Body(button.Body(
-		draw.Element("span").Class(number).Text(store.NumberOfPart(parts, i)),
+		draw.Element("span").Class(number).Text(quiz.NumberOfPart(parts, i)),
 		draw.Element("span").Class("gtext").Body(said...),
 		ui.Span("at", momentOf(p)),
 		l.drawn(p)), registers.Drawing(s, p, s.Drawing(i)), l.waysTo(p, pages))

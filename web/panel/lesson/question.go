@@ -8,9 +8,9 @@ import (
 	"github.com/lanewise/lanewise/web/draw"
 	"github.com/lanewise/lanewise/web/panel/lanes"
 	"github.com/lanewise/lanewise/web/panel/ui"
-	"github.com/lanewise/lanewise/web/store"
 	"github.com/lanewise/lanewise/web/store/layout"
 	"github.com/lanewise/lanewise/web/store/lessons"
+	"github.com/lanewise/lanewise/web/store/quiz"
 )
 
 // question shows a question. A question about lanes is answered in the Lanes panel.
@@ -96,7 +96,7 @@ func (l *panel) verdict(p *protocol.Part) draw.Part {
 	case wrong != "":
 		return draw.Element("div").Class("gverdict wrong").DataSet("part", "verdict").Body(ui.Icon("close"), ui.Span("", wrong))
 	case q.Marked != nil && q.Part >= 0 && l.S.PartOutcome(q.Part) != lessons.PartOpen:
-		said := store.RightAnswer(p.Kind, q.Marked)
+		said := quiz.RightAnswer(p.Kind, q.Marked)
 		if l.S.PartOutcome(q.Part) == lessons.PartDone {
 			said = "Right. " + said
 		}
