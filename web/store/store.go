@@ -10,6 +10,10 @@
 // (new.go) holds the three tables that tie the owners together: requests by priority, events and their listeners, and
 // what each owner adds to the window.
 //
+// What only describes stands in packages below this one, which know nothing of the store: layout, surfaces, kept,
+// lessons, quiz, link and internal/naming. The owners stay together, because each uses what the others do not show to
+// the panels.
+//
 // The file named after an owner declares its state; each other file holds one thing that is done with it.
 //
 // A program of the reader's, with everything that is kept for it, is a kept.Own. entries.go holds the list of them,
