@@ -11,7 +11,7 @@ type File struct {
 
 // Lesson is a row of the course.
 type Lesson struct {
-	Stem    string `json:"stem"` // store.LessonStem of File
+	Stem    string `json:"stem"` // lessons.Stem of File
 	File    string `json:"file"`
 	Title   string `json:"title"`
 	Learns  string `json:"learns"`

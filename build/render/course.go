@@ -11,7 +11,8 @@ import (
 	"github.com/lanewise/lanewise/core/run/either"
 	"github.com/lanewise/lanewise/core/visa"
 	"github.com/lanewise/lanewise/examples"
-	"github.com/lanewise/lanewise/web/store"
+	"github.com/lanewise/lanewise/web/store/kept"
+	"github.com/lanewise/lanewise/web/store/lessons"
 )
 
 // makeCourse reads the lessons, and runs each to make its picture.
@@ -27,7 +28,7 @@ func makeCourse() (coursefile.File, error) {
 			return c, err
 		}
 		c.Lessons = append(c.Lessons, coursefile.Lesson{
-			Stem: store.LessonStem(row.File), File: row.File, Title: e.Title, Learns: row.Learns,
+			Stem: lessons.Stem(row.File), File: row.File, Title: e.Title, Learns: row.Learns,
 			Chapter: row.Chapter, Minutes: row.Minutes, Task: row.Task, Picture: lanes, Text: e.Text,
 		})
 	}
@@ -67,7 +68,7 @@ func picture(e examples.Example, task bool) (string, error) {
 		return "", fmt.Errorf("the lesson %s does not end", e.Name)
 	}
 	v := session.View(protocol.Window{Panels: protocol.PanelTimeline, Timeline: protocol.TimelineWindow{Thread: -1, Columns: math.MaxInt}})
-	lanes := store.LanePicture(&v.Timeline)
+	lanes := kept.LanePicture(&v.Timeline)
 	if lanes == "" && !task {
 		return "", fmt.Errorf("the lesson %s has no steps", e.Name)
 	}

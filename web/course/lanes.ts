@@ -1,6 +1,6 @@
 /**
  * <lw-lanes data-steps="aaaa awwa">: a small picture of a run. A row is a lane, a column a step; the letters
- * are those of web/store/lanepicture.go. `data-of` names a lesson instead, whose card has the steps. It
+ * are those of web/store/kept/lanepicture.go. `data-of` names a lesson instead, whose card has the steps. It
  * is as large as data-width and data-height say, less what whole pixels leave over;
  * rows have no gap between them where there is no room for one.
  */

@@ -11,6 +11,7 @@ import (
 	"github.com/lanewise/lanewise/web/panel/action"
 	"github.com/lanewise/lanewise/web/panel/frame"
 	"github.com/lanewise/lanewise/web/store"
+	"github.com/lanewise/lanewise/web/store/layout"
 	"github.com/lanewise/lanewise/web/transport"
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 )
@@ -27,7 +28,7 @@ type connection struct {
 	panes     bool // whether the page shows one pane at a time when it is narrow; from its features
 	narrow    bool // as the store was last told
 	ready     bool // "lanewise:run-ready" has been marked
-	class     store.WindowClass
+	class     layout.Class
 }
 
 // connect starts the page's store.
@@ -66,7 +67,7 @@ func connect(ctx app.Context, p *shared, has features) (disconnect func()) {
 	}))
 	c.narrow = c.isNarrow()
 	width, height := pageSize()
-	c.class = store.ClassOf(width, height)
+	c.class = layout.ClassOf(width, height)
 	p.store.Start(w, store.Opening{
 		Fragment: js.Global().Get("location").Get("hash").String(),
 		Typed:    p.editor.Edited(),
@@ -106,8 +107,8 @@ func (c *connection) listenToBrowser(keeps keeping) {
 			c.narrow = now
 			c.post(func() { c.store.ShowNarrow(now) })
 		}
-		if width, height := pageSize(); store.ClassOf(width, height) != c.class {
-			c.class = store.ClassOf(width, height)
+		if width, height := pageSize(); layout.ClassOf(width, height) != c.class {
+			c.class = layout.ClassOf(width, height)
 			c.post(func() { c.store.ShowWindow(width, height) })
 		}
 	})

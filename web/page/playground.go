@@ -9,6 +9,7 @@ import (
 	"github.com/lanewise/lanewise/web/panel/ui"
 	"github.com/lanewise/lanewise/web/storage"
 	"github.com/lanewise/lanewise/web/store"
+	"github.com/lanewise/lanewise/web/store/layout"
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 )
 
@@ -33,15 +34,15 @@ func (p *playground) OnMount(ctx app.Context) {
 // arrangement is what the page itself shows around its panels.
 type arrangement struct {
 	all   bool
-	pane  store.Pane
+	pane  layout.Pane
 	view  string
 	stale bool
 	fast  bool
 	tabs  bool // problems and breakpoints can be looked up while the welcome is shown
 
-	folded string          // the names of the folded panels
-	alone  store.PanelName // the panel that has the machine's side to itself
-	banks  int             // of lanes
+	folded string       // the names of the folded panels
+	alone  layout.Panel // the panel that has the machine's side to itself
+	banks  int          // of lanes
 }
 
 // layout returns the current arrangement. The machine's side and the timeline are hidden by the welcome and are added

@@ -4,12 +4,13 @@ import (
 	"github.com/lanewise/lanewise/web/draw"
 	"github.com/lanewise/lanewise/web/panel/frame"
 	"github.com/lanewise/lanewise/web/store"
+	"github.com/lanewise/lanewise/web/store/layout"
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 )
 
 // edge is an edge between panels that the reader can move, a <lw-split> (web/layout/split.ts).
 type edge struct {
-	split    store.Split
+	split    layout.Split
 	name     string // for screen readers
 	upright  bool   // it is moved sideways, not up and down
 	of       string // the selector of the element that it resizes
@@ -22,15 +23,15 @@ type edge struct {
 // Edges of the whole page, and of the machine's side.
 var (
 	pageEdges = []edge{
-		{store.SplitCode, "Width of the code", true, ".editor", 320, ".machine", 602, false},
-		{store.SplitUpper, "Height of the code", false, ".editor", 64, ".right", 64, false},
-		{store.SplitTimeline, "Height of the timeline", false, ".timeline", 120, ".editor", 120, true},
+		{layout.SplitCode, "Width of the code", true, ".editor", 320, ".machine", 602, false},
+		{layout.SplitUpper, "Height of the code", false, ".editor", 64, ".right", 64, false},
+		{layout.SplitTimeline, "Height of the timeline", false, ".timeline", 120, ".editor", 120, true},
 	}
 	machineEdges = []edge{
-		{store.SplitStack, "Width of the stack", true, ".right > .stack", 180, ".machine", 602, true},
-		{store.SplitMachine, "Height of lanes and values", false, ".machine", 120, ".tabbed", 96, false},
-		{store.SplitRegisters, "Width of the registers", true, ".registers", 240, ".region", 240, false},
-		{store.SplitLower, "Height of registers and region", false, ":is(.registers, .region)", 96, ".tabbed", 96, false},
+		{layout.SplitStack, "Width of the stack", true, ".right > .stack", 180, ".machine", 602, true},
+		{layout.SplitMachine, "Height of lanes and values", false, ".machine", 120, ".tabbed", 96, false},
+		{layout.SplitRegisters, "Width of the registers", true, ".registers", 240, ".region", 240, false},
+		{layout.SplitLower, "Height of registers and region", false, ":is(.registers, .region)", 96, ".tabbed", 96, false},
 	}
 )
 
@@ -94,5 +95,5 @@ func (p *edges) Tree() *draw.Node {
 
 // onResize stores the size to which an edge was moved.
 func (p *edges) onResize(e app.Event) {
-	p.S.Resize(store.Split(e.Get("target").Call("getAttribute", "name").String()), e.Get("detail").Get("size").Int())
+	p.S.Resize(layout.Split(e.Get("target").Call("getAttribute", "name").String()), e.Get("detail").Get("size").Int())
 }

@@ -10,13 +10,14 @@ import (
 	"github.com/lanewise/lanewise/web/panel/frame"
 	"github.com/lanewise/lanewise/web/panel/ui"
 	"github.com/lanewise/lanewise/web/store"
+	"github.com/lanewise/lanewise/web/store/layout"
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 )
 
 // factOf gives the one fact that a folded panel shows.
-var factOf = map[store.PanelName]func(*store.State) string{
-	store.PanelLanes: lanesFact, store.PanelValues: valuesFact, store.PanelStack: stackFact, store.PanelRegisters: registersFact,
-	store.PanelRegion: regionFact, store.PanelTabs: tabFact, store.PanelTimeline: timelineFact,
+var factOf = map[layout.Panel]func(*store.State) string{
+	layout.PanelLanes: lanesFact, layout.PanelValues: valuesFact, layout.PanelStack: stackFact, layout.PanelRegisters: registersFact,
+	layout.PanelRegion: regionFact, layout.PanelTabs: tabFact, layout.PanelTimeline: timelineFact,
 }
 
 // coveredFact replaces a fact that would answer the open question.
@@ -95,7 +96,7 @@ func regionFact(s *store.State) string {
 
 func tabFact(s *store.State) string {
 	for _, r := range Playground.In(frame.InTabs) {
-		if store.Tab(r.Name) == s.Tab {
+		if layout.Tab(r.Name) == s.Tab {
 			return r.Title
 		}
 	}
@@ -112,18 +113,18 @@ func timelineFact(s *store.State) string {
 // bars are the folded panels of one grid of the page, each as a bar.
 type bars struct {
 	frame.Base
-	of     []store.PanelName
-	folded []store.PanelName // as drawn
+	of     []layout.Panel
+	folded []layout.Panel // as drawn
 }
 
 // NewMachineBars makes the bars of the machine's side of the page.
 func NewMachineBars(s *store.Store) *frame.Panel {
-	return frame.New(&bars{Base: frame.Base{S: s}, of: store.Foldable[:len(store.Foldable)-1]})
+	return frame.New(&bars{Base: frame.Base{S: s}, of: layout.Foldable[:len(layout.Foldable)-1]})
 }
 
 // NewTimelineBar makes the bar of the timeline, below the code.
 func NewTimelineBar(s *store.Store) *frame.Panel {
-	return frame.New(&bars{Base: frame.Base{S: s}, of: store.Foldable[len(store.Foldable)-1:]})
+	return frame.New(&bars{Base: frame.Base{S: s}, of: layout.Foldable[len(layout.Foldable)-1:]})
 }
 
 // OnMount begins to follow the store.
@@ -140,7 +141,7 @@ func (p *bars) OnMount(ctx app.Context) {
 }
 
 // foldedNow returns the panels of the grid that are folded now.
-func (p *bars) foldedNow() (list []store.PanelName) {
+func (p *bars) foldedNow() (list []layout.Panel) {
 	for _, name := range p.of {
 		if p.S.Layout.IsFolded(name) {
 			list = append(list, name)

@@ -6,25 +6,26 @@ import (
 	"github.com/lanewise/lanewise/web/panel/frame"
 	"github.com/lanewise/lanewise/web/panel/ui"
 	"github.com/lanewise/lanewise/web/store"
+	"github.com/lanewise/lanewise/web/store/layout"
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 )
 
 // This file has the controls by which the reader arranges the panels: presets and a menu. The other controls are the
 // movable edges (edges.go), the buttons in a panel's head (frame.Tools) and the bars of folded panels (folded.go). The
-// state is in the store (web/store/layout.go), and the places are in the style sheet (web/style/layout.css).
+// state is in the store (web/store/layout), and the places are in the style sheet (web/style/layout.css).
 
 // presets are the arrangements to start from.
 var presets = [...]struct {
-	preset      store.Preset
+	preset      layout.Preset
 	name, about string
 }{
-	{store.Learn, "Learn", "The lesson is high; registers and region are bars"},
-	{store.Debug, "Debug", "Every panel, as far as there is room"},
-	{store.Surfaces, "Memory", "Memory is high; stack, registers and region are bars"},
+	{layout.Learn, "Learn", "The lesson is high; registers and region are bars"},
+	{layout.Debug, "Debug", "Every panel, as far as there is room"},
+	{layout.Surfaces, "Memory", "Memory is high; stack, registers and region are bars"},
 }
 
 // presetChoice is the switch between the presets, with a button that restores the chosen preset.
-func presetChoice(l *store.Layout) []draw.Part {
+func presetChoice(l *layout.Layout) []draw.Part {
 	buttons := make([]draw.Part, len(presets))
 	for i, p := range presets {
 		buttons[i] = ui.Choice("", "preset", string(p.preset), p.name, p.preset == l.Preset()).Title(p.about)
@@ -48,7 +49,7 @@ func (p *presetBar) OnMount(ctx app.Context) {
 
 func (p *presetBar) Tree() *draw.Node {
 	parts := append([]draw.Part{ui.Span("lays-name", "Layout")}, presetChoice(&p.S.Layout)...)
-	return draw.Element("div").Class("lays").DataSet("part", "presets").OnClick(p.OnAction).Body(append(parts, frame.Tools(store.PanelTabs))...)
+	return draw.Element("div").Class("lays").DataSet("part", "presets").OnClick(p.OnAction).Body(append(parts, frame.Tools(layout.PanelTabs))...)
 }
 
 // layoutMenu is the layout button of the top bar and the menu that it opens, with the presets and every panel.
@@ -80,8 +81,8 @@ func (m *layoutMenu) onKey(e app.Event) {
 
 func (m *layoutMenu) Tree() *draw.Node {
 	l := &m.S.Layout
-	list := make([]draw.Part, len(store.Foldable))
-	for i, name := range store.Foldable {
+	list := make([]draw.Part, len(layout.Foldable))
+	for i, name := range layout.Foldable {
 		title := frame.Foldable[name]
 		list[i] = draw.Element("div").Class("pick").Body(
 			ui.Choice("item", "fold", string(name), title, !l.IsFolded(name)).Body(ui.Icon("ok"), draw.Text(title)),

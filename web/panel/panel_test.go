@@ -14,6 +14,8 @@ import (
 	"github.com/lanewise/lanewise/web/panel/programs"
 	"github.com/lanewise/lanewise/web/panel/ui"
 	"github.com/lanewise/lanewise/web/store"
+	"github.com/lanewise/lanewise/web/store/kept"
+	"github.com/lanewise/lanewise/web/store/layout"
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 )
 
@@ -25,7 +27,7 @@ func TestNoStyleAttributesAndNoQuotesInAttributes(t *testing.T) {
 	v.Ended = true
 	s := paneltest.Store(v)
 	s.Problems = []protocol.Problem{{Line: 2, Code: "V0001", Message: `say "no"`}}
-	s.Programs = []store.Own{{ID: "a", Name: "a", Text: "b"}, {ID: "d", Name: "d", Text: "d", Deleted: true}}
+	s.Programs = []kept.Own{{ID: "a", Name: "a", Text: "b"}, {ID: "d", Name: "d", Text: "d", Deleted: true}}
 	menu := programs.NewMenu(s)
 	s.Menu = true
 	for _, c := range []app.UI{named("lanes", s), named("values", s), named("stack", s), NewTabs(s), NewTopBar(s), menu, programs.NewWelcome(s), NewStatusLine(s, false),
@@ -106,7 +108,7 @@ func TestTheStatusLineAndEfficiencyTellOfGeneratedCode(t *testing.T) {
 			"Generated code and the interpreter differ by step 1 024"},
 	} {
 		s := paneltest.Store(paneltest.View(8, "1"))
-		s.Tab, s.Speed = store.TabEfficiency, c.speed
+		s.Tab, s.Speed = layout.TabEfficiency, c.speed
 		s.Engine, s.Checked, s.Notice.Text = store.EngineReady, true, "It ran."
 		s.View.Ahead, s.View.Efficiency = c.ahead, []protocol.Efficiency{{Channels: 8, Enabled: 8, Runs: 1}}
 		if got := strings.ReplaceAll(said(s, "status"), "\u202f", " "); got != c.status {

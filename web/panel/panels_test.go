@@ -8,6 +8,9 @@ import (
 	"github.com/lanewise/lanewise/web/panel/action"
 	"github.com/lanewise/lanewise/web/panel/frame"
 	"github.com/lanewise/lanewise/web/store"
+	"github.com/lanewise/lanewise/web/store/kept"
+	"github.com/lanewise/lanewise/web/store/layout"
+	"github.com/lanewise/lanewise/web/store/surfaces"
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 )
 
@@ -21,18 +24,18 @@ func TestWhatIsSeenIsAskedFor(t *testing.T) {
 		set  func(*store.State)
 		want protocol.Panels
 	}{
-		{"another tab", func(s *store.State) { s.Tab = store.TabProblems }, always},
-		{"memory", func(s *store.State) { s.Tab = store.TabMemory }, always | protocol.PanelMemory},
-		{"a picture", func(s *store.State) { s.Tab, s.Memory.Form = store.TabMemory, store.FormPicture }, always | protocol.PanelPicture},
-		{"the report", func(s *store.State) { s.Tab = store.TabEfficiency }, always | protocol.PanelReport},
-		{"the graph", func(s *store.State) { s.Tab, s.Stack = store.TabLesson, store.StackGraph }, always | protocol.PanelGraph},
-		{"a pinned variable", func(s *store.State) { s.Tab, s.Pins = store.TabLesson, []store.Pin{{Name: "X"}} }, always | protocol.PanelRows},
-		{"the code", func(s *store.State) { s.Narrow, s.Pane = true, store.PaneCode }, protocol.PanelMargin | printed},
-		{"the lanes", func(s *store.State) { s.Narrow, s.Pane = true, store.PaneLanes }, printed},
-		{"the frames", func(s *store.State) { s.Narrow, s.Pane = true, store.PaneStack }, printed},
-		{"their graph", func(s *store.State) { s.Narrow, s.Pane, s.Stack = true, store.PaneStack, store.StackGraph }, protocol.PanelGraph | printed},
-		{"the registers", func(s *store.State) { s.Narrow, s.Pane = true, store.PaneRegisters }, protocol.PanelRegisters | protocol.PanelRegion | printed},
-		{"the memory", func(s *store.State) { s.Narrow, s.Pane, s.Tab = true, store.PaneMemory, store.TabMemory }, protocol.PanelMemory | printed},
+		{"another tab", func(s *store.State) { s.Tab = layout.TabProblems }, always},
+		{"memory", func(s *store.State) { s.Tab = layout.TabMemory }, always | protocol.PanelMemory},
+		{"a picture", func(s *store.State) { s.Tab, s.Memory.Form = layout.TabMemory, surfaces.FormPicture }, always | protocol.PanelPicture},
+		{"the report", func(s *store.State) { s.Tab = layout.TabEfficiency }, always | protocol.PanelReport},
+		{"the graph", func(s *store.State) { s.Tab, s.Stack = layout.TabLesson, store.StackGraph }, always | protocol.PanelGraph},
+		{"a pinned variable", func(s *store.State) { s.Tab, s.Pins = layout.TabLesson, []kept.Pin{{Name: "X"}} }, always | protocol.PanelRows},
+		{"the code", func(s *store.State) { s.Narrow, s.Pane = true, layout.PaneCode }, protocol.PanelMargin | printed},
+		{"the lanes", func(s *store.State) { s.Narrow, s.Pane = true, layout.PaneLanes }, printed},
+		{"the frames", func(s *store.State) { s.Narrow, s.Pane = true, layout.PaneStack }, printed},
+		{"their graph", func(s *store.State) { s.Narrow, s.Pane, s.Stack = true, layout.PaneStack, store.StackGraph }, protocol.PanelGraph | printed},
+		{"the registers", func(s *store.State) { s.Narrow, s.Pane = true, layout.PaneRegisters }, protocol.PanelRegisters | protocol.PanelRegion | printed},
+		{"the memory", func(s *store.State) { s.Narrow, s.Pane, s.Tab = true, layout.PaneMemory, layout.TabMemory }, protocol.PanelMemory | printed},
 	} {
 		s := store.New(action.FirstLesson())
 		s.Panels = Playground.Data()
@@ -52,7 +55,7 @@ func TestAnEmbedAsksForTheOperandsTheStripsAndTheEnd(t *testing.T) {
 
 // TestNamesOfTabsAndPanes checks that each tab and each pane is named after exactly one panel.
 func TestNamesOfTabsAndPanes(t *testing.T) {
-	tabs, panes := map[string]bool{}, map[store.Pane]bool{}
+	tabs, panes := map[string]bool{}, map[layout.Pane]bool{}
 	for _, r := range Playground {
 		if r.Place == frame.InTabs && (r.Title == "" || tabs[r.Name]) {
 			t.Errorf("tab %q: %q", r.Name, r.Title)
@@ -65,8 +68,8 @@ func TestNamesOfTabsAndPanes(t *testing.T) {
 	}
 	// The panes that are not named after a panel.
 	s := store.New(action.FirstLesson())
-	s.Pane = store.PaneMemory
-	for _, pane := range []store.Pane{store.PaneLearn, store.PaneRegisters} {
+	s.Pane = layout.PaneMemory
+	for _, pane := range []layout.Pane{layout.PaneLearn, layout.PaneRegisters} {
 		panes[pane] = strings.Contains(app.HTMLString(NewPaneTabs(s)), `data-arg="`+string(pane)+`"`)
 	}
 	for pane, named := range panes {

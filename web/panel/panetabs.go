@@ -5,6 +5,7 @@ import (
 	"github.com/lanewise/lanewise/web/panel/frame"
 	"github.com/lanewise/lanewise/web/panel/ui"
 	"github.com/lanewise/lanewise/web/store"
+	"github.com/lanewise/lanewise/web/store/layout"
 )
 
 // paneTabs chooses the pane that is shown on a screen that has room for one only.
@@ -19,10 +20,10 @@ func NewPaneTabs(s *store.Store) *frame.Panel {
 func (p *paneTabs) Tree() *draw.Node {
 	s := p.S
 	shown := s.Pane
-	if shown == store.PaneRegisters {
-		shown = store.PaneMemory
+	if shown == layout.PaneRegisters {
+		shown = layout.PaneMemory
 	}
-	tabs := []draw.Part{paneTab(store.PaneLearn, "Learn", "", shown)}
+	tabs := []draw.Part{paneTab(layout.PaneLearn, "Learn", "", shown)}
 	for _, r := range Playground {
 		if r.PaneTitle != "" {
 			_, count := r.Count(&s.State)
@@ -30,16 +31,16 @@ func (p *paneTabs) Tree() *draw.Node {
 		}
 	}
 	within := draw.Element("div").Class("seg within").Role("group").DataSet("part", "within").Aria("label", "Memory or registers")
-	if shown == store.PaneMemory {
+	if shown == layout.PaneMemory {
 		within.Body(
-			ui.Choice("", "pane", string(store.PaneMemory), "Memory", s.Pane == store.PaneMemory),
-			ui.Choice("", "pane", string(store.PaneRegisters), "Registers", s.Pane == store.PaneRegisters))
+			ui.Choice("", "pane", string(layout.PaneMemory), "Memory", s.Pane == layout.PaneMemory),
+			ui.Choice("", "pane", string(layout.PaneRegisters), "Registers", s.Pane == layout.PaneRegisters))
 	}
 	return draw.Element("nav").Class("panes").Aria("label", "Panels").OnClick(p.OnAction).Body(
 		draw.Element("div").Class("panelist").DataSet("part", "panes").Body(tabs...), within)
 }
 
-func paneTab(pane store.Pane, title, count string, shown store.Pane) *draw.Node {
+func paneTab(pane layout.Pane, title, count string, shown layout.Pane) *draw.Node {
 	tab := ui.TextButton("pane", "pane", string(pane), title)
 	if shown == pane {
 		tab.Class("on").Aria("current", "true")

@@ -8,19 +8,20 @@ import (
 	"github.com/lanewise/lanewise/web/draw"
 	"github.com/lanewise/lanewise/web/panel/ui"
 	"github.com/lanewise/lanewise/web/store"
+	"github.com/lanewise/lanewise/web/store/link"
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 )
 
 // shareForms are the forms in which a program can be shared, in their order.
 var shareForms = [...]struct {
-	form       store.ShareForm
+	form       link.Form
 	name, said string
 	part       string // data-part of the text field
 }{
-	{store.ShareLink, "Link", "For mail and chat. The link holds the program itself; opening it shows the program and runs nothing.", "link"},
-	{store.ShareFrame, "iframe", "For a page that shows one program. The frame starts when it comes into sight.", "embed-html"},
-	{store.ShareElement, "Element", "For pages you write. The code stays readable without script, in print and for search. 2.5 KB load at once, the rest when someone presses Run.", "element-html"},
-	{store.ShareMarkdown, "Markdown", "A link for a README or an issue.", "markdown"},
+	{link.FormLink, "Link", "For mail and chat. The link holds the program itself; opening it shows the program and runs nothing.", "link"},
+	{link.FormFrame, "iframe", "For a page that shows one program. The frame starts when it comes into sight.", "embed-html"},
+	{link.FormElement, "Element", "For pages you write. The code stays readable without script, in print and for search. 2.5 KB load at once, the rest when someone presses Run.", "element-html"},
+	{link.FormMarkdown, "Markdown", "A link for a README or an issue.", "markdown"},
 }
 
 // Sharing is the Share dialog. Only pages that share programs have it; the embed's program does not contain it.
@@ -45,7 +46,7 @@ func (d *Sharing) parts() []draw.Part {
 		copied = "It is on the clipboard."
 	}
 	length := words.Grouped(ui.Width(l.Text)) + " characters."
-	if ui.Width(l.Text) > longLink && l.Form != store.ShareElement {
+	if ui.Width(l.Text) > longLink && l.Form != link.FormElement {
 		length += " Some mail programs cut links of this length."
 	}
 	return []draw.Part{
@@ -77,7 +78,7 @@ func (d *Sharing) sharePreview() *draw.Node {
 		class += " phone"
 	}
 	frame := draw.Element("iframe").Key(key).Class(class).DataSet("part", "preview").Attr("title", "Preview, live").Attr("src", l.Preview)
-	if l.Form == store.ShareElement && l.Height > 0 {
+	if l.Form == link.FormElement && l.Height > 0 {
 		frame.Attr("height", l.Height)
 	}
 	return draw.Element("div").Class("look").Body(
@@ -110,7 +111,7 @@ func (d *Sharing) drawn(dialog app.Value) {
 }
 
 // runPreview runs the program of an embed by messages, as any page around an embed can: see core/doc/EMBED.md.
-func runPreview(embed app.Value, l *store.Shared) {
+func runPreview(embed app.Value, l *link.Shared) {
 	window := app.Window()
 	channel := window.Get("MessageChannel").New()
 	embed.Call("postMessage", map[string]any{"lanewise": 1}, window.Get("location").Get("origin"), window.Get("Array").Call("of", channel.Get("port2")))
@@ -142,7 +143,7 @@ func (d *Sharing) shareOptions() []draw.Part {
 		return draw.Element("label").Class("switch").Body(ui.Input("checkbox").DataSet("option", field).Attr("checked", on), draw.Text(text))
 	}
 	theirs := "the reader's"
-	if l.Form == store.ShareElement {
+	if l.Form == link.FormElement {
 		theirs = "the page's"
 	}
 	rows := []draw.Part{
@@ -156,7 +157,7 @@ func (d *Sharing) shareOptions() []draw.Part {
 	if l.Step > 0 {
 		rows = append(rows, toggle("step", "Opens at step "+words.Grouped(l.Step), l.AtStep))
 	}
-	if l.Form != store.ShareElement {
+	if l.Form != link.FormElement {
 		return rows
 	}
 	rows = append(rows, row("Loads", shareChoices("load", "Loads", l.Load, [][2]string{{"", "on Run"}, {"visible", "when seen"}, {"eager", "at once"}})))
@@ -174,14 +175,14 @@ func (d *Sharing) shareView() *draw.Node {
 	if w.Name != "" {
 		now += ":" + w.Name
 	}
-	lanes, console := "", string(store.WantConsole)
-	if s.Prints() && (s.Shared.Form == store.ShareFrame || s.Shared.Form == store.ShareElement) {
-		lanes, console = string(store.WantLanes), "" // by itself, an embed shows the output
+	lanes, console := "", string(link.WantConsole)
+	if s.Prints() && (s.Shared.Form == link.FormFrame || s.Shared.Form == link.FormElement) {
+		lanes, console = string(link.WantLanes), "" // by itself, an embed shows the output
 	}
 	switch w.View {
-	case store.WantLanes:
+	case link.WantLanes:
 		now = lanes
-	case store.WantConsole:
+	case link.WantConsole:
 		now = console
 	}
 	options := []draw.Part{shareChoice(lanes, "Lanes", now)}

@@ -6,6 +6,7 @@ import (
 	"github.com/lanewise/lanewise/web/panel/run"
 	"github.com/lanewise/lanewise/web/panel/ui"
 	"github.com/lanewise/lanewise/web/store"
+	"github.com/lanewise/lanewise/web/store/layout"
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 )
 
@@ -34,7 +35,7 @@ func (t *tabs) Tree() *draw.Node {
 	parts := []draw.Part{t.list, t.presets}
 	for i, r := range Playground.In(frame.InTabs) {
 		sheet := draw.Element("div").Class("sheet").Role("tabpanel").TabIndex(0).ID("sheet-"+r.Name).Aria("labelledby", "tab-"+r.Name)
-		if t.S.Tab == store.Tab(r.Name) {
+		if t.S.Tab == layout.Tab(r.Name) {
 			sheet.Class("on")
 		}
 		parts = append(parts, sheet.Body(t.panels[i]))
@@ -46,7 +47,7 @@ func (t *tabs) Tree() *draw.Node {
 // tabList is where a tab is chosen: the tabs in a row and, if the window has no room for all of them, a drop-down list.
 type tabList struct {
 	frame.Base
-	at store.Tab // the tab that was last brought into view
+	at layout.Tab // the tab that was last brought into view
 }
 
 // OnMount begins to follow the store.
@@ -87,7 +88,7 @@ func (t *tabList) Tree() *draw.Node {
 		case r.Absent != nil:
 			class += " with-" + r.Name
 		}
-		if t.S.Tab == store.Tab(r.Name) {
+		if t.S.Tab == layout.Tab(r.Name) {
 			b.Class("on").Aria("selected", "true").TabIndex(0)
 		} else {
 			b.Aria("selected", "false").TabIndex(-1)
@@ -98,9 +99,9 @@ func (t *tabList) Tree() *draw.Node {
 		}
 		list = append(list, b.Body(draw.Text(r.Title), badge))
 		// On a phone the lesson and the stack have panes of their own.
-		pane := t.S.Narrow && (r.Pane != store.PaneMemory || r.Name == run.StackTabRow.Name)
+		pane := t.S.Narrow && (r.Pane != layout.PaneMemory || r.Name == run.StackTabRow.Name)
 		if !r.Hidden(&t.S.State) && !pane {
-			all = append(all, ui.Option(r.Name, r.Title, t.S.Tab == store.Tab(r.Name)))
+			all = append(all, ui.Option(r.Name, r.Title, t.S.Tab == layout.Tab(r.Name)))
 		}
 	}
 	return draw.Element("div").Class("tabrow").OnClick(t.OnAction).On("keydown", t.onKey).On("change", t.onChoice).Body(
@@ -109,7 +110,7 @@ func (t *tabList) Tree() *draw.Node {
 }
 
 func (t *tabList) onChoice(e app.Event) {
-	t.S.ShowTab(store.Tab(e.Get("target").Get("value").String()))
+	t.S.ShowTab(layout.Tab(e.Get("target").Get("value").String()))
 }
 
 // onKey moves between tabs with the arrows.
@@ -120,6 +121,6 @@ func (t *tabList) onKey(e app.Event) {
 	if next := ui.BesideArrow(e, e.Get("target")); next.Truthy() && next.Get("offsetParent").Truthy() {
 		e.PreventDefault()
 		next.Call("focus")
-		t.S.ShowTab(store.Tab(ui.Data(next, "arg")))
+		t.S.ShowTab(layout.Tab(ui.Data(next, "arg")))
 	}
 }

@@ -8,18 +8,19 @@ import (
 	"github.com/lanewise/lanewise/web/panel/registers"
 	"github.com/lanewise/lanewise/web/panel/run"
 	"github.com/lanewise/lanewise/web/store"
+	"github.com/lanewise/lanewise/web/store/link"
 )
 
 // wantedRows are the panels that an embed can show below its lanes.
 var wantedRows = [...]struct {
-	view store.WantedView
+	view link.View
 	row  *frame.Row
 }{
-	{store.WantMemory, &memory.Row},
-	{store.WantRegisters, &registers.Row},
-	{store.WantStack, &run.StackRow},
-	{store.WantRegion, &registers.RegionRow},
-	{store.WantConsole, &run.ConsoleRow},
+	{link.WantMemory, &memory.Row},
+	{link.WantRegisters, &registers.Row},
+	{link.WantStack, &run.StackRow},
+	{link.WantRegion, &registers.RegionRow},
+	{link.WantConsole, &run.ConsoleRow},
 }
 
 // NewWanted makes the place for the panel below the lanes.

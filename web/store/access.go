@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"github.com/lanewise/lanewise/core/protocol"
+	"github.com/lanewise/lanewise/web/store/surfaces"
 )
 
 // ShowAccess shows who wrote and read the element at a byte of the shown surface; -1 shows none.
@@ -13,13 +14,13 @@ func (m *memory) ShowAccess(at int) { m.showAccess(at, 1) }
 // ShowTexelAccess shows who wrote and read the elements of the texel at a byte.
 func (m *memory) ShowTexelAccess(at int) {
 	shape, _ := m.PictureShape()
-	m.showAccess(at, shape.texel)
+	m.showAccess(at, shape.Texel)
 }
 
 func (m *memory) showAccess(at, bytes int) {
 	more := 0
 	if surface := m.Shown(); at >= 0 && surface != nil {
-		size := TypeBytes(m.MemoryType())
+		size := surfaces.TypeBytes(m.MemoryType())
 		last := min(at+max(1, bytes), surface.Bytes) - 1
 		at -= at % size
 		more = max(0, (last-at)/size)
@@ -36,7 +37,7 @@ func (m *memory) showAccess(at, bytes int) {
 func (m *memory) SelectedName() string {
 	name, more := m.ElementName(m.Memory.Element), m.Memory.More
 	if first, typ, ok := strings.Cut(name, "]"); ok && more > 0 {
-		return first + ".." + itoa(m.Memory.Element/TypeBytes(m.MemoryType())+more) + "]" + typ
+		return first + ".." + itoa(m.Memory.Element/surfaces.TypeBytes(m.MemoryType())+more) + "]" + typ
 	}
 	return name
 }

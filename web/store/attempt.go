@@ -6,6 +6,8 @@ import (
 
 	"github.com/lanewise/lanewise/core/protocol"
 	words "github.com/lanewise/lanewise/core/text"
+	"github.com/lanewise/lanewise/web/store/lessons"
+	"github.com/lanewise/lanewise/web/store/quiz"
 )
 
 // DataSets is the number of data sets of the task. The first is the program's own.
@@ -109,7 +111,7 @@ func (g *guide) tried(set int, a answer) {
 		g.try(set + 1)
 		return
 	case m.Pass:
-		g.finishPart(PartDone)
+		g.finishPart(lessons.PartDone)
 		g.ShowSet(0)
 	case m.Elems > 0 || ok && (m.Line == 0 || g.run.View == nil): // before the first run, the page has no place for the verdict
 		g.ShowSet(set)
@@ -146,7 +148,7 @@ func (g *guide) SetVerdict(set int) string {
 	case t.Message != "":
 		return t.Message
 	case t.Lanes != 0:
-		lanes := sayLanes(t.Lanes)
+		lanes := quiz.Lanes(t.Lanes)
 		return strings.ToLower(lanes[:1]) + lanes[1:] + " wrong"
 	}
 	return words.Say("{} of {} wrong", t.Wrong, words.Count(t.Elems, "element"))

@@ -4,6 +4,8 @@ import (
 	"strings"
 
 	"github.com/lanewise/lanewise/core/snippet"
+	"github.com/lanewise/lanewise/web/store/kept"
+	"github.com/lanewise/lanewise/web/store/layout"
 )
 
 // Broken is a link that could not be read. The page shows what could be read of it instead of some program that the
@@ -25,7 +27,7 @@ var brokenTitles = map[snippet.ErrorKind]string{
 // openBroken shows what could be read of a link, and why that is not all of it.
 func (s *Store) openBroken(fragment string, read snippet.Snippet, why *snippet.Error) {
 	s.pull()
-	var earlier *saved
+	var earlier *kept.Shown
 	switch {
 	case s.Broken.Title != "" && !s.Edited:
 		earlier = s.earlier
@@ -39,13 +41,13 @@ func (s *Store) openBroken(fragment string, read snippet.Snippet, why *snippet.E
 	s.text.broken = fragment
 	s.Broken = Broken{Title: brokenTitles[why.Kind], Why: why.Message, Read: whatWasRead(read, why.Kind)}
 	s.returnTo(earlier)
-	s.ShowPane(PaneLearn) // the code alone would tell nothing
+	s.ShowPane(layout.PaneLearn) // the code alone would tell nothing
 	s.changed(AllTopics)
 	s.speak(why.Message)
 }
 
 // returnTo offers the program that was shown before the link; nil offers none.
-func (s *Store) returnTo(earlier *saved) {
+func (s *Store) returnTo(earlier *kept.Shown) {
 	s.earlier, s.Broken.Back = earlier, ""
 	if earlier != nil {
 		s.Broken.Back = earlier.Name
@@ -82,5 +84,5 @@ func (s *Store) OpenEarlier() {
 	s.earlier = nil
 	s.open(Program{Name: k.Name, Text: k.Text})
 	s.goOnWith(k, true)
-	s.ShowPane(PaneCode)
+	s.ShowPane(layout.PaneCode)
 }

@@ -1,6 +1,9 @@
 package store
 
-import "github.com/lanewise/lanewise/core/protocol"
+import (
+	"github.com/lanewise/lanewise/core/protocol"
+	"github.com/lanewise/lanewise/web/store/layout"
+)
 
 // MarkMoment marks the moment at which the machine stands as A and begins to compare with it. At A itself it removes
 // the mark, or resumes a comparison that had ended.
@@ -52,8 +55,8 @@ func (r *run) compare(on bool) {
 	if began := on && !c.On; began {
 		c.Found, c.asked = nil, comparedAt{}
 		c.tab = r.look.Tab
-		r.look.uncover(func() { r.look.Tab = TabBetween })
-	} else if !on && c.On && r.look.Tab == TabBetween {
+		r.look.uncover(func() { r.look.Tab = layout.TabBetween })
+	} else if !on && c.On && r.look.Tab == layout.TabBetween {
 		r.look.uncover(func() { r.look.Tab = c.tab })
 	}
 	c.On = on

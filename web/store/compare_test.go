@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"github.com/lanewise/lanewise/core/protocol"
+	"github.com/lanewise/lanewise/web/store/layout"
 )
 
 // stood is a page whose machine stands at a step of a recorded run.
@@ -30,10 +31,10 @@ func (p *page) move(t *testing.T, step, last int) {
 
 func TestAMarkedMomentIsComparedWithWhereTheMachineStands(t *testing.T) {
 	p := stood(t, 4, 9)
-	p.s.ShowTab(TabMemory)
+	p.s.ShowTab(layout.TabMemory)
 	p.s.MarkMoment()
 	c := &p.s.Comparison
-	if !c.Marked || !c.On || c.Mark != 4 || p.s.Tab != TabBetween {
+	if !c.Marked || !c.On || c.Mark != 4 || p.s.Tab != layout.TabBetween {
 		t.Fatalf("%+v, tab %s", c, p.s.Tab)
 	}
 	asked[*protocol.Compare](p)
@@ -52,7 +53,7 @@ func TestAMarkedMomentIsComparedWithWhereTheMachineStands(t *testing.T) {
 	}
 	p.answer(&protocol.Stopped{View: at(4)})
 	p.s.EndCompare()
-	if c.On || !c.Marked || p.s.Tab != TabMemory {
+	if c.On || !c.Marked || p.s.Tab != layout.TabMemory {
 		t.Fatalf("%+v, tab %s", c, p.s.Tab)
 	}
 	if p.s.EndCompare() {

@@ -5,6 +5,8 @@ import (
 
 	"github.com/lanewise/lanewise/core/protocol"
 	words "github.com/lanewise/lanewise/core/text"
+	"github.com/lanewise/lanewise/web/store/layout"
+	"github.com/lanewise/lanewise/web/store/link"
 )
 
 // Prints reports whether the launch of the program has room for printed output.
@@ -12,9 +14,9 @@ func (s *State) Prints() bool { return s.View != nil && s.View.Printed > 0 }
 
 // Below is the panel that an embed shows below its lanes: the one that is asked for. If none is, it is the Console of a
 // program that prints, as an embed has no tab to find the output in.
-func (s *State) Below() WantedView {
+func (s *State) Below() link.View {
 	if s.Wanted.View == "" && s.Prints() {
-		return WantConsole
+		return link.WantConsole
 	}
 	return s.Wanted.View
 }
@@ -22,10 +24,10 @@ func (s *State) Below() WantedView {
 // ConsoleSeen reports whether the Console is in sight: its tab is open or, where there are no tabs, it is below the
 // lanes.
 func (s *State) ConsoleSeen() bool {
-	if !s.hasTab(TabConsole) {
-		return s.Below() == WantConsole
+	if !s.hasTab(layout.TabConsole) {
+		return s.Below() == link.WantConsole
 	}
-	return s.Tab == TabConsole && (!s.Narrow || s.Pane == PaneMemory)
+	return s.Tab == layout.TabConsole && (!s.Narrow || s.Pane == layout.PaneMemory)
 }
 
 // Printed are the lines printed up to the view that is shown; nil until they have been fetched.
@@ -79,8 +81,8 @@ func (r *run) WantConsole() {
 // leaveConsole is called when a view is shown. It leaves the Console if the program prints nothing, as it then has
 // none.
 func (r *run) leaveConsole() {
-	if r.View.Printed == 0 && r.look.Tab == TabConsole {
-		r.look.uncover(func() { r.look.Tab = TabMemory })
+	if r.View.Printed == 0 && r.look.Tab == layout.TabConsole {
+		r.look.uncover(func() { r.look.Tab = layout.TabMemory })
 	}
 }
 

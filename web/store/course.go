@@ -1,39 +1,12 @@
 package store
 
 import (
-	"slices"
 	"time"
 
 	"github.com/lanewise/lanewise/core/protocol"
+	"github.com/lanewise/lanewise/web/store/layout"
+	"github.com/lanewise/lanewise/web/store/lessons"
 )
-
-// Course is the lessons in the order in which to take them, and the templates, with their texts. It comes in a file
-// of its own, which is loaded when it is first needed.
-type Course struct {
-	Chapters  []string
-	Lessons   []CourseLesson
-	Templates []Template
-}
-
-// CourseLesson is a lesson of the course, or a task, which stands after the lesson that it belongs to.
-type CourseLesson struct {
-	Stem    string // see LessonStem
-	File    string
-	Title   string
-	Learns  string // what the reader learns, a sentence
-	Text    string
-	Chapter int // index into Course.Chapters
-	Minutes int
-	Task    bool
-}
-
-// Template is a text to begin a new program with.
-type Template struct{ Name, Title, File, Text string }
-
-// Find is the index of a lesson, -1 if there is none.
-func (c *Course) Find(stem string) int {
-	return slices.IndexFunc(c.Lessons, func(l CourseLesson) bool { return l.Stem == stem })
-}
 
 // slowCourse is how long the course may take to load before the reader is told.
 const (
@@ -42,7 +15,7 @@ const (
 )
 
 // WithCourse calls then with the course once it is loaded. The reader is told if that takes long or fails.
-func (s *Store) WithCourse(then func(*Course)) {
+func (s *Store) WithCourse(then func(*lessons.Course)) {
 	if s.Course != nil {
 		then(s.Course)
 		return
@@ -52,7 +25,7 @@ func (s *Store) WithCourse(then func(*Course)) {
 	}
 	var slow timer
 	s.later(&slow, slowCourse, func() { s.tellAloud(courseComing) })
-	s.world.Course(func(c *Course) {
+	s.world.Course(func(c *lessons.Course) {
 		if slow.stop(); s.Notice.Text == courseComing {
 			s.notice(Info, "")
 		}
@@ -67,7 +40,7 @@ func (s *Store) WithCourse(then func(*Course)) {
 
 // courseLoaded keeps a course that has loaded. It ignores nil, for a course that could not be loaded, and any after
 // the first.
-func (s *Store) courseLoaded(c *Course) {
+func (s *Store) courseLoaded(c *lessons.Course) {
 	if c != nil && s.Course == nil {
 		s.Course = c
 		s.changed(TopicProgress)
@@ -77,18 +50,18 @@ func (s *Store) courseLoaded(c *Course) {
 // wantCourse loads the course for a reader who has begun it or is in a lesson, so that the page can say where to go
 // on.
 func (s *Store) wantCourse() {
-	if (len(s.lessons) > 0 || s.Part >= 0) && s.Course == nil && s.world.Course != nil {
+	if (len(s.Lessons.Of) > 0 || s.Part >= 0) && s.Course == nil && s.world.Course != nil {
 		s.world.Course(s.courseLoaded)
 	}
 }
 
 // OpenStem is the stem of the file that is open, by which its lesson is known if it is one.
-func (s *Store) OpenStem() string { return LessonStem(s.Name) }
+func (s *Store) OpenStem() string { return lessons.Stem(s.Name) }
 
 // GoOn is the index of the lesson to go on with: the first that is not done, from the lesson worked on last onwards.
 // It is -1 if the course is not loaded, no lesson was begun, or all lessons from there on are done.
 func (s *Store) GoOn() int {
-	last := s.lastLesson()
+	last := s.Lessons.Last()
 	if s.Course == nil || last == "" {
 		return -1
 	}
@@ -97,7 +70,7 @@ func (s *Store) GoOn() int {
 		return -1
 	}
 	for i := at; i < len(s.Course.Lessons); i++ {
-		if s.Mark(s.Course.Lessons[i].Stem) != MarkDone {
+		if s.Lessons.Mark(s.Course.Lessons[i].Stem) != lessons.MarkDone {
 			return i
 		}
 	}
@@ -118,13 +91,13 @@ func (s *Store) startText() string {
 
 // OpenTemplate opens a new program made from a template and asks for its name.
 func (s *Store) OpenTemplate(name string) {
-	s.WithCourse(func(c *Course) {
+	s.WithCourse(func(c *lessons.Course) {
 		for _, t := range c.Templates {
 			if t.Name == name {
 				s.ShowMenu(false)
 				s.newProgram(Program{Name: t.File, Text: t.Text})
 				s.Naming = s.OpenID()
-				s.ShowPane(PaneCode)
+				s.ShowPane(layout.PaneCode)
 				s.changed(TopicText)
 				return
 			}
@@ -135,8 +108,8 @@ func (s *Store) OpenTemplate(name string) {
 // Guide opens the lesson's panel at its first sentence, with the machine at the start of the program.
 func (s *Store) Guide() {
 	s.ShowMenu(false)
-	s.ShowTab(TabLesson)
-	s.ShowPane(PaneLearn)
+	s.ShowTab(layout.TabLesson)
+	s.ShowPane(layout.PaneLearn)
 	s.Guided++
 	s.changed(TopicLayout)
 	switch parts := s.Parts(); {

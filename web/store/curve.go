@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"github.com/lanewise/lanewise/core/protocol"
+	"github.com/lanewise/lanewise/web/store/kept"
 )
 
 // curveColumns is how many columns a curve has.
@@ -32,7 +33,7 @@ func (w *watch) ToggleCurve(index int) {
 	if index < 0 || index >= len(w.Watches) {
 		return
 	}
-	w.Watches = append([]Watch(nil), w.Watches...)
+	w.Watches = append([]kept.Watch(nil), w.Watches...)
 	e := &w.Watches[index]
 	e.Curve = !e.Curve
 	w.changed(TopicWatches)

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/lanewise/lanewise/core/protocol"
+	"github.com/lanewise/lanewise/web/store/kept"
 )
 
 // numbers encodes little-endian float64s.
@@ -22,7 +23,7 @@ func curved(t *testing.T, steps int) *page {
 	t.Helper()
 	p := newPage(t, nil, Opening{})
 	p.step1()
-	p.s.AddWatch(Watch{Text: "X"})
+	p.s.AddWatch(kept.Watch{Text: "X"})
 	asked[*protocol.SetWatches](p)
 	p.answer(&protocol.Stopped{Reason: protocol.StopView, View: at(1)})
 	p.s.SeekTo(steps)

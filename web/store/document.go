@@ -5,6 +5,8 @@ import (
 
 	"github.com/lanewise/lanewise/core/lang"
 	"github.com/lanewise/lanewise/core/protocol"
+	"github.com/lanewise/lanewise/web/store/kept"
+	"github.com/lanewise/lanewise/web/store/layout"
 )
 
 // document owns the program's text: its name, and what was found in it.
@@ -35,9 +37,9 @@ type document struct {
 
 // text is what the store knows of the editor's text.
 type text struct {
-	identity            // origin is the text as it was opened, "" if that is not known
-	former   []identity // the identities that the text had before it became a program of its own
-	own      openOwn    // which of the reader's programs the text is
+	identity             // origin is the text as it was opened, "" if that is not known
+	former   []identity  // the identities that the text had before it became a program of its own
+	own      kept.Opened // which of the reader's programs the text is
 
 	now    string // the text as it was last asked for
 	fresh  bool   // the text has not changed since now was asked for
@@ -166,8 +168,8 @@ func (d *document) checkSoon(after time.Duration) {
 // assembled shows what the engine found in a text.
 func (d *document) assembled(text string, a protocol.Assembled) {
 	d.Problems, d.Lesson, d.Facts = a.Problems, a.Lesson, a.Facts
-	if d.look.Tab == TabLesson && !d.HasLesson() {
-		d.look.Tab = TabMemory
+	if d.look.Tab == layout.TabLesson && !d.HasLesson() {
+		d.look.Tab = layout.TabMemory
 		d.changed(TopicLayout)
 	}
 	d.Checked = d.text.fresh && text == d.text.now

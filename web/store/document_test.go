@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/lanewise/lanewise/core/protocol"
+	"github.com/lanewise/lanewise/web/store/layout"
 )
 
 func TestTheTextIsCheckedOnceItRests(t *testing.T) {
@@ -29,14 +30,14 @@ func TestTheTextIsCheckedOnceItRests(t *testing.T) {
 func TestAFixIsAppliedAsAnEditAndShown(t *testing.T) {
 	p := newPage(t, nil, Opening{})
 	p.s.Problems = []protocol.Problem{{Line: 1, Message: "Nothing mends it."}, {Line: 9, Message: "Odd.", FixLabel: "Add a line", Fix: "//@ platform SKL\n", FixLine: 1, FixCol: 1}}
-	p.s.Narrow, p.s.Pane = true, PaneMemory
+	p.s.Narrow, p.s.Pane = true, layout.PaneMemory
 	for _, none := range []int{-1, 0, 2} {
-		if p.s.FixProblem(none); p.text != lesson.Text || p.s.Pane != PaneMemory {
+		if p.s.FixProblem(none); p.text != lesson.Text || p.s.Pane != layout.PaneMemory {
 			t.Fatalf("problem %d has no fix, and the text is %q", none, p.text)
 		}
 	}
 	p.s.FixProblem(1)
-	if p.text != "//@ platform SKL\n"+lesson.Text || !p.s.Edited || p.s.Pane != PaneCode || p.s.Spoken != "Add a line: done" {
+	if p.text != "//@ platform SKL\n"+lesson.Text || !p.s.Edited || p.s.Pane != layout.PaneCode || p.s.Spoken != "Add a line: done" {
 		t.Fatalf("%q, edited %v, pane %v, told %q", p.text, p.s.Edited, p.s.Pane, p.s.Spoken)
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/lanewise/lanewise/core/protocol"
+	"github.com/lanewise/lanewise/web/store/surfaces"
 )
 
 // The places of the page, beside the rows of operands, in which a value is edited: see Editing.Row.
@@ -21,7 +22,7 @@ func (s *Store) EditElement() {
 	was := ""
 	for i := range s.View.Memory {
 		v := &s.View.Memory[i]
-		if index := (at - v.Offset) / TypeBytes(v.Type); v.Surface == s.Surface && at >= v.Offset && index < len(v.Values) {
+		if index := (at - v.Offset) / surfaces.TypeBytes(v.Type); v.Surface == s.Surface && at >= v.Offset && index < len(v.Values) {
 			was = v.Values[index].Text
 		}
 	}

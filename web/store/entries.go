@@ -4,44 +4,36 @@ import (
 	"slices"
 	"sort"
 	"strings"
+
+	"github.com/lanewise/lanewise/web/store/internal/naming"
+	"github.com/lanewise/lanewise/web/store/kept"
 )
 
 // MyPrograms lists the reader's programs, the newest first. It includes the open one as it stands, and deleted ones.
-func (s *Store) MyPrograms() []Own {
+func (s *Store) MyPrograms() []kept.Own {
 	list, open := slices.Clone(s.Programs), s.OpenID()
-	list = slices.DeleteFunc(list, func(o Own) bool { return o.ID == open || o.Deleted && o.Text == "" })
+	list = slices.DeleteFunc(list, func(o kept.Own) bool { return o.ID == open || o.Deleted && o.Text == "" })
 	if open != "" {
-		list = append([]Own{s.entry()}, list...)
+		list = append([]kept.Own{s.entry()}, list...)
 	}
 	sort.SliceStable(list, func(i, j int) bool { return list[i].At > list[j].At })
 	return list
 }
 
-// indexOf is the index of the first entry for which sought holds, -1 if there is none. Entries are large: generic
-// functions, which pass them by value, come to ten times the code.
-func indexOf(list []Own, sought func(o *Own) bool) int {
-	for i := range list {
-		if sought(&list[i]) {
-			return i
-		}
-	}
-	return -1
-}
-
 // find is the index of the entry with an ID, -1 if there is none.
 func (s *Store) find(id string) int {
-	return indexOf(s.Programs, func(o *Own) bool { return o.ID == id })
+	return kept.IndexOf(s.Programs, func(o *kept.Own) bool { return o.ID == id })
 }
 
 // change changes the entry with an ID.
-func (s *Store) change(id string, how func(*Own)) {
+func (s *Store) change(id string, how func(*kept.Own)) {
 	if i := s.find(id); i >= 0 {
 		s.Programs = slices.Clone(s.Programs)
 		o := &s.Programs[i]
-		was := o.lineage
+		was := o.Lineage
 		how(o)
 		if o.Rev = max(s.now(), o.Rev+1); id == s.text.own.ID {
-			s.text.own.renewed(was, o.lineage)
+			s.text.own.Renewed(was, o.Lineage)
 		}
 		s.programsChanged()
 		s.changed(TopicText)
@@ -49,11 +41,11 @@ func (s *Store) change(id string, how func(*Own)) {
 }
 
 // addProgram adds an entry, or replaces the one with its ID.
-func (s *Store) addProgram(o Own) {
+func (s *Store) addProgram(o kept.Own) {
 	if strings.TrimSpace(o.Text) == "" || s.world.Keeping == nil {
 		return
 	}
-	s.Programs = s.world.Keeping.join([]Own{o}, s.Programs)
+	s.Programs = s.world.Keeping.join([]kept.Own{o}, s.Programs)
 	s.programsChanged()
 	s.changed(TopicText)
 }
@@ -61,29 +53,29 @@ func (s *Store) addProgram(o Own) {
 // addNew adds a program that is not opened, with the time of its last change, by which the list is sorted. It reports
 // whether the program was new.
 func (s *Store) addNew(p Program, at int64) bool {
-	if indexOf(s.MyPrograms(), func(o *Own) bool { return o.Name == p.Name && o.Text == p.Text && !o.Deleted }) >= 0 {
+	if kept.IndexOf(s.MyPrograms(), func(o *kept.Own) bool { return o.Name == p.Name && o.Text == p.Text && !o.Deleted }) >= 0 {
 		return false
 	}
-	s.addProgram(Own{ID: newID(), Name: s.freeName(p.Name), Text: p.Text, At: at, lineage: s.newLineage()})
+	s.addProgram(kept.Own{ID: kept.NewID(), Name: s.freeName(p.Name), Text: p.Text, At: at, Lineage: s.newLineage()})
 	return true
 }
 
 // addRecovered adds a program that another page, or the last visit, has left. If both pages show the same program,
 // its ID is that of the one that is shown here: it then becomes a program of its own.
-func (s *Store) addRecovered(k *saved) {
+func (s *Store) addRecovered(k *kept.Shown) {
 	shown := s.shown()
-	o, ok := recovered(k, &shown, s.now())
-	if ok && indexOf(s.Programs, func(other *Own) bool { return other.Text == o.Text && !other.Deleted && other.ID != o.ID }) < 0 {
+	o, ok := kept.Recovered(k, &shown, s.now())
+	if ok && kept.IndexOf(s.Programs, func(other *kept.Own) bool { return other.Text == o.Text && !other.Deleted && other.ID != o.ID }) < 0 {
 		s.addProgram(o)
 	}
 }
 
 // freeName is the name itself or, if one of the reader's programs has it already, the name with a number after it.
 func (s *Store) freeName(name string) string {
-	stem, ending := cutEnding(name)
+	stem, ending := naming.CutEnding(name)
 	list := s.MyPrograms()
 	taken := func(name string) bool {
-		return indexOf(list, func(o *Own) bool { return o.Name == name && !o.Deleted }) >= 0
+		return kept.IndexOf(list, func(o *kept.Own) bool { return o.Name == name && !o.Deleted }) >= 0
 	}
 	for n := 2; taken(name); n++ {
 		name = stem + "_" + itoa(n) + ending

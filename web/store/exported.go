@@ -3,6 +3,8 @@ package store
 import (
 	"encoding/json"
 	"strings"
+
+	"github.com/lanewise/lanewise/web/store/kept"
 )
 
 // allPrograms is the content of the file that ExportPrograms makes.
@@ -26,7 +28,7 @@ func (s *Store) ExportPrograms() {
 			all.Programs = append(all.Programs, exported{o.Name, o.Text})
 		}
 	}
-	s.world.Browser.Download(exportName, encodeFile(all))
+	s.world.Browser.Download(exportName, kept.EncodeFile(all))
 }
 
 // importPrograms adds the programs of a file that ExportPrograms made, except those that are there already, or takes
@@ -37,7 +39,7 @@ func (s *Store) importPrograms(content []byte) bool {
 		return s.importProgress(content)
 	}
 	added := 0
-	for _, e := range all.Programs[:min(len(all.Programs), mostPrograms)] {
+	for _, e := range all.Programs[:min(len(all.Programs), kept.MostPrograms)] {
 		if strings.TrimSpace(e.Text) != "" && s.addNew(Program{Name: e.Name, Text: e.Text}, s.now()) {
 			added++
 		}

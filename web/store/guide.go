@@ -1,6 +1,9 @@
 package store
 
-import "github.com/lanewise/lanewise/core/protocol"
+import (
+	"github.com/lanewise/lanewise/core/protocol"
+	"github.com/lanewise/lanewise/web/store/lessons"
+)
 
 // guide owns the reader's place in the lesson of the program: the part that is lit, the open question, and the task
 // with its data sets. What a question asks for is covered in what the page shows: see cover.go.
@@ -67,7 +70,7 @@ type drawings struct {
 }
 
 func (g *guide) reset() {
-	g.look.Layout.pointed = ""
+	g.look.Layout.Pointed = ""
 	g.Part, g.chosen, g.goal = -1, -1, -1
 	g.Quiz, g.Attempt = Quiz{Part: -1}, Attempt{}
 	g.moments, g.of, g.hints, g.drawings = nil, "", nil, drawings{}
@@ -91,10 +94,10 @@ func (g *guide) Hints() []protocol.Part {
 }
 
 // stem is the name by which progress knows the lesson.
-func (g *guide) stem() string { return LessonStem(g.doc.Name) }
+func (g *guide) stem() string { return lessons.Stem(g.doc.Name) }
 
 // PartOutcome is what became of a part of the program's lesson.
-func (g *guide) PartOutcome(part int) Outcome { return g.done.outcome(g.stem(), part) }
+func (g *guide) PartOutcome(part int) lessons.Outcome { return g.done.Lessons.Outcome(g.stem(), part) }
 
 // lit is the part that the page is about; nil if it is about none.
 func (g *guide) lit() *protocol.Part {
@@ -132,12 +135,12 @@ func (g *guide) turn(part int) {
 // sentenceRead notes that the sentence that is lit, if any, has been read.
 func (g *guide) sentenceRead() {
 	if g.Sentence() != nil {
-		g.finishPart(PartDone)
+		g.finishPart(lessons.PartDone)
 	}
 }
 
 // finishPart notes what became of the part that the page is about.
-func (g *guide) finishPart(o Outcome) {
+func (g *guide) finishPart(o lessons.Outcome) {
 	if g.Part >= 0 {
 		g.done.finishPartOf(g.stem(), g.Part, len(g.Parts()), o)
 	}

@@ -4,6 +4,7 @@ import (
 	"cmp"
 
 	"github.com/lanewise/lanewise/core/protocol"
+	"github.com/lanewise/lanewise/web/store/link"
 )
 
 // This file is about the page around an embed: what it asks for, and what it is told. core/doc/EMBED.md lists the
@@ -31,7 +32,7 @@ func (s *Store) Execute(w HostCommand) {
 	case "text":
 		if s.pull(); w.Text != s.text.now {
 			wanted := s.Wanted
-			wanted.shown = false
+			wanted.Shown = false
 			s.open(Program{Name: s.Name, Text: w.Text})
 			s.want(wanted)
 		}
@@ -39,13 +40,13 @@ func (s *Store) Execute(w HostCommand) {
 		s.Wanted.ReadOnly = w.On
 		s.world.Editor.SetReadOnly(w.On)
 	case "view":
-		s.Wanted.View, s.Wanted.Name = readView(w.Text)
+		s.Wanted.View, s.Wanted.Name = link.ReadView(w.Text)
 		s.Wanted.Lane = -1 // the lane is the reader's choice by now
-		s.Wanted.shown = false
+		s.Wanted.Shown = false
 		s.showWanted()
 		s.refresh(TopicLayout)
 	case "lane":
-		s.Wanted.Lane, s.Wanted.shown = w.Number, false
+		s.Wanted.Lane, s.Wanted.Shown = w.Number, false
 		s.showWanted()
 	case "from":
 		s.showFrom(w.Number, s.Wanted.Last, s.Wanted.HideLaunch)

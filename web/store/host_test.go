@@ -6,36 +6,13 @@ import (
 
 	"github.com/lanewise/lanewise/core/protocol"
 	"github.com/lanewise/lanewise/core/snippet"
+	"github.com/lanewise/lanewise/web/store/layout"
+	"github.com/lanewise/lanewise/web/store/link"
 )
 
-// TestOptionsOfALink checks that an option with an invalid value is ignored.
-func TestOptionsOfALink(t *testing.T) {
-	for _, test := range []struct {
-		options map[string]string
-		want    Wanted
-	}{
-		{nil, nothingWanted},
-		{map[string]string{"view": "memory:T6", "lane": "4", "lines": "23-31", "launch": "hide", "readonly": "true", "theme": "dark"},
-			Wanted{View: WantMemory, Name: "T6", Lane: 4, First: 23, Last: 31, HideLaunch: true, ReadOnly: true}},
-		{map[string]string{"view": "stack", "lines": "-31"}, Wanted{View: WantStack, Lane: -1, Last: 31}},
-		{map[string]string{"lines": "23-"}, Wanted{Lane: -1, First: 23}},
-		{map[string]string{"view": "stack:x", "lane": "32", "lines": "31-23", "launch": "yes", "readonly": "1"}, nothingWanted},
-		{map[string]string{"view": "memory", "lane": "-1", "lines": "x"}, nothingWanted},
-		{map[string]string{"view": "memory:", "lane": "1e1"}, nothingWanted},
-	} {
-		got := readWanted(test.options)
-		if got != test.want {
-			t.Errorf("%v: %+v", test.options, got)
-		}
-		if again := readWanted(got.options()); again != got {
-			t.Errorf("%v: written and read again: %+v", test.options, again)
-		}
-	}
-}
-
 func TestALinkIsShownAsItSays(t *testing.T) {
-	link := fragment(t, snippet.Snippet{Name: "k.visaasm", Text: "linked", Options: map[string]string{"lines": "2-3", "lane": "5", "readonly": "true", "view": "memory:T6"}})
-	p := newPage(t, nil, Opening{Fragment: link})
+	address := fragment(t, snippet.Snippet{Name: "k.visaasm", Text: "linked", Options: map[string]string{"lines": "2-3", "lane": "5", "readonly": "true", "view": "memory:T6"}})
+	p := newPage(t, nil, Opening{Fragment: address})
 	if p.only != [3]any{2, 3, false} || !p.readOnly {
 		t.Errorf("lines %v, read only %v", p.only, p.readOnly)
 	}
@@ -47,11 +24,11 @@ func TestALinkIsShownAsItSays(t *testing.T) {
 	v.Lanes = make([]protocol.Lane, 16)
 	v.Surfaces = []protocol.Surface{{Name: "A", Bytes: 64}, {Name: "T6", Bytes: 64}}
 	p.answer(&protocol.Stopped{View: v})
-	if p.s.Pinned != 5 || p.s.Surface != 1 || p.s.Tab != TabMemory {
+	if p.s.Pinned != 5 || p.s.Surface != 1 || p.s.Tab != layout.TabMemory {
 		t.Errorf("lane %d, surface %d, tab %s", p.s.Pinned, p.s.Surface, p.s.Tab)
 	}
 	p.s.open(Program{Name: "other.visaasm", Text: "other"})
-	if p.s.Wanted != nothingWanted {
+	if p.s.Wanted != link.NothingWanted {
 		t.Errorf("another program: %+v", p.s.Wanted)
 	}
 }

@@ -5,6 +5,8 @@ import (
 	"testing"
 
 	"github.com/lanewise/lanewise/core/protocol"
+	"github.com/lanewise/lanewise/web/store/kept"
+	"github.com/lanewise/lanewise/web/store/layout"
 )
 
 // ready is a page that stands at step 1, with room for the memory panel.
@@ -30,9 +32,9 @@ func memoryView() protocol.View {
 
 func TestWatchesReachTheEngineBeforeTheProgram(t *testing.T) {
 	p := newPage(t, nil, Opening{})
-	p.s.AddWatch(Watch{Text: " X + 1 "})
-	p.s.AddWatch(Watch{Text: "X + 1"}) // already there
-	p.s.AddWatch(Watch{Text: "Y", Format: protocol.PackedHF, Own: true})
+	p.s.AddWatch(kept.Watch{Text: " X + 1 "})
+	p.s.AddWatch(kept.Watch{Text: "X + 1"}) // already there
+	p.s.AddWatch(kept.Watch{Text: "Y", Format: protocol.PackedHF, Own: true})
 	if len(p.sent) != 0 {
 		t.Fatalf("%d requests before there is a program", len(p.sent))
 	}
@@ -50,10 +52,10 @@ func TestWatchesReachTheEngineBeforeTheProgram(t *testing.T) {
 
 func TestAWatchFollowsThePagesFormatUnlessItHasItsOwn(t *testing.T) {
 	p := ready(t)
-	p.s.AddWatch(Watch{Text: "X"})
+	p.s.AddWatch(kept.Watch{Text: "X"})
 	asked[*protocol.SetWatches](p)
 	p.answer(&protocol.Stopped{Reason: protocol.StopView, View: at(1)})
-	p.s.AddWatch(Watch{Text: "Y", Format: protocol.Decimal, Own: true})
+	p.s.AddWatch(kept.Watch{Text: "Y", Format: protocol.Decimal, Own: true})
 	asked[*protocol.SetWatches](p)
 	p.answer(&protocol.Stopped{Reason: protocol.StopView, View: at(1)})
 	p.s.SetFormat(protocol.Hex)
@@ -65,10 +67,10 @@ func TestAWatchFollowsThePagesFormatUnlessItHasItsOwn(t *testing.T) {
 func TestAWatchIsChangedInItsPlace(t *testing.T) {
 	p := ready(t)
 	for _, text := range []string{"A", "B", "C"} {
-		p.s.AddWatch(Watch{Text: text})
+		p.s.AddWatch(kept.Watch{Text: text})
 	}
 	p.s.EditWatch(1)
-	p.s.AddWatch(Watch{Text: "B*2"})
+	p.s.AddWatch(kept.Watch{Text: "B*2"})
 	p.s.RemoveWatch(0)
 	p.s.RemoveWatch(7)
 	var texts []string
@@ -79,7 +81,7 @@ func TestAWatchIsChangedInItsPlace(t *testing.T) {
 		t.Fatalf("%q, edited %d", got, p.s.WatchEdited)
 	}
 	p.s.EditWatch(0)
-	p.s.AddWatch(Watch{}) // an empty text removes the watch
+	p.s.AddWatch(kept.Watch{}) // an empty text removes the watch
 	if len(p.s.Watches) != 1 {
 		t.Fatalf("%v", p.s.Watches)
 	}
@@ -87,7 +89,7 @@ func TestAWatchIsChangedInItsPlace(t *testing.T) {
 
 func TestAFreshEngineGetsTheWatchesAgain(t *testing.T) {
 	p := ready(t)
-	p.s.AddWatch(Watch{Text: "X"})
+	p.s.AddWatch(kept.Watch{Text: "X"})
 	asked[*protocol.SetWatches](p)
 	p.answer(&protocol.Stopped{Reason: protocol.StopView, View: at(1)})
 	p.s.EngineDied("test")
@@ -191,7 +193,7 @@ func TestMemoryIsAskedForWhereItIsSeen(t *testing.T) {
 		t.Fatalf("past the end: %+v", m.Memory)
 	}
 	p.viewOf()
-	p.s.ShowTab(TabProblems)
+	p.s.ShowTab(layout.TabProblems)
 	p.s.Step()
 	if m := asked[*protocol.Step](p).Window; m.Panels&protocol.PanelMemory != 0 || m.Memory != nil {
 		t.Fatalf("nobody sees memory, and it is asked for: %+v", m)

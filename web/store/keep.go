@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/lanewise/lanewise/web/storage"
+	"github.com/lanewise/lanewise/web/store/kept"
 )
 
 // keeper saves the text and the settings while the user works and brings them back on the next visit.
@@ -18,7 +19,7 @@ type keeper struct {
 	failed  bool // the last save failed, and so did opening the storage anew for it
 	dirty   bool // something has changed since the last save began
 
-	listed []Own // the programs as the storage holds them
+	listed []kept.Own // the programs as the storage holds them
 
 	page, was string            // the name of this page among the open pages, and its name before it was reloaded
 	copied    string            // the page that this one is a copy of, which stays open on its own
@@ -142,7 +143,7 @@ func (s *Store) keepNow() {
 	if s.transient() || !s.keep.dirty && !s.keep.saving || s.world.Open == nil || s.files == nil && !s.Edited && !s.keep.empty {
 		return
 	}
-	storage.UnsavedText.Of(s.keep.page).Rescue(string(encode(s.current())))
+	storage.UnsavedText.Of(s.keep.page).Rescue(string(kept.Encode(s.current())))
 	if s.files != nil && !s.keep.saving {
 		s.save()
 	}
@@ -151,9 +152,9 @@ func (s *Store) keepNow() {
 // isOthers reports whether a stored text belongs to another page, so that it has to become a program before text
 // replaces it. What this page stored before it was reloaded is its own. What the page that it was copied from has
 // stored is not, because that page still shows it.
-func (k *keeper) isOthers(stored *saved, text string) bool {
+func (k *keeper) isOthers(stored *kept.Shown, text string) bool {
 	switch {
-	case !stored.isOwn() || stored.Page == k.page || k.was != "" && stored.Page == k.was:
+	case !stored.IsOwn() || stored.Page == k.page || k.was != "" && stored.Page == k.was:
 		return false
 	case k.copied != "" && stored.Page == k.copied:
 		return true
@@ -163,20 +164,20 @@ func (k *keeper) isOthers(stored *saved, text string) bool {
 
 // replaced is the program made of another page's text, which is stored and about to be replaced. ok is false if none
 // needs to be made.
-func (k *keeper) replaced(files storage.Store, text string, shown *Own, now int64) (o Own, ok bool) {
-	var stored saved
-	data, err := files.Load(textDocument)
+func (k *keeper) replaced(files storage.Store, text string, shown *kept.Own, now int64) (o kept.Own, ok bool) {
+	var stored kept.Shown
+	data, err := files.Load(kept.TextDocument)
 	if err != nil || json.Unmarshal(data, &stored) != nil || !k.isOthers(&stored, text) {
 		return o, false
 	}
-	return recovered(&stored, shown, now)
+	return kept.Recovered(&stored, shown, now)
 }
 
 func (s *Store) save() {
 	if s.transient() {
 		return
 	}
-	data := encode(s.current())
+	data := kept.Encode(s.current())
 	keep, text, shown := s.keep, s.text.now, s.shown()
 	programs, pages, now := slices.Clone(s.Programs), s.pages(), s.now()
 	s.keep.dirty, s.keep.saving = false, true
@@ -189,23 +190,23 @@ func (s *Store) save() {
 		storage.Alone(func() {
 			if o, ok := keep.replaced(files, text, &shown, now); ok {
 				other = true
-				programs, _ = storePrograms(files, joinPrograms([]Own{o}, programs), pages, now)
+				programs, _ = kept.StorePrograms(files, kept.Join([]kept.Own{o}, programs), pages, now)
 			}
-			if err = files.Save(textDocument, data); err == nil || !again {
+			if err = files.Save(kept.TextDocument, data); err == nil || !again {
 				return
 			}
 			// The browser closes the storage when the user clears site data: the text then goes to a storage that is
 			// opened anew.
-			if opened, lasts := s.world.Open(); lasts && opened.Save(textDocument, data) == nil {
+			if opened, lasts := s.world.Open(); lasts && opened.Save(kept.TextDocument, data) == nil {
 				files = opened
-				_, err = storePrograms(files, programs, pages, now)
+				_, err = kept.StorePrograms(files, programs, pages, now)
 			}
 		})
 	}, func() {
 		s.files, s.keep.failed, s.keep.saving = files, err != nil, false
 		if other {
-			s.keep.listed = joinPrograms(programs, s.keep.listed)
-			s.Programs = joinPrograms(s.Programs, programs)
+			s.keep.listed = kept.Join(programs, s.keep.listed)
+			s.Programs = kept.Join(s.Programs, programs)
 			s.changed(TopicText)
 		}
 		s.saveEnded(err)

@@ -8,6 +8,7 @@ import (
 
 	"github.com/lanewise/lanewise/core/protocol"
 	"github.com/lanewise/lanewise/web/storage"
+	"github.com/lanewise/lanewise/web/store/kept"
 )
 
 func TestTheTextSurvivesAReload(t *testing.T) {
@@ -114,7 +115,7 @@ func TestAFirstVisitWaitsForNoStorage(t *testing.T) {
 
 func TestDamagedStorageIsReportedAndACopyKept(t *testing.T) {
 	files := storage.Memory()
-	if err := files.Save(textDocument, []byte("{not JSON")); err != nil {
+	if err := files.Save(kept.TextDocument, []byte("{not JSON")); err != nil {
 		t.Fatal(err)
 	}
 	p := newPage(t, files, Opening{})
@@ -123,7 +124,7 @@ func TestDamagedStorageIsReportedAndACopyKept(t *testing.T) {
 	}
 	p.typed("fresh")
 	p.advance(keepDelay(0))
-	if kept, err := files.Load(textDocument + ".damaged"); err != nil || string(kept) != "{not JSON" {
+	if kept, err := files.Load(kept.TextDocument + ".damaged"); err != nil || string(kept) != "{not JSON" {
 		t.Fatalf("%q, %v", kept, err)
 	}
 }

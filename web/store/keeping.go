@@ -1,5 +1,7 @@
 package store
 
+import "github.com/lanewise/lanewise/web/store/kept"
+
 // Keeping is how the reader's programs and progress are kept in this browser. The store reaches it only through
 // World, so that an embed, which keeps nothing, does not link the code.
 type Keeping struct {
@@ -9,7 +11,7 @@ type Keeping struct {
 	programs  func(*Store)
 	progress  func(*Store)
 	leave     func(*Store)
-	join      func(a, b []Own) []Own
+	join      func(a, b []kept.Own) []kept.Own
 }
 
 // InBrowser keeps them in the storage that World.Open opens.
@@ -20,7 +22,7 @@ var InBrowser = Keeping{
 	programs:  (*Store).keepPrograms,
 	progress:  (*Store).keepProgress,
 	leave:     (*Store).keepNow,
-	join:      joinPrograms,
+	join:      kept.Join,
 }
 
 // programsChanged stores the reader's programs.

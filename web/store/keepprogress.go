@@ -4,13 +4,15 @@ import (
 	"encoding/json"
 
 	"github.com/lanewise/lanewise/web/storage"
+	"github.com/lanewise/lanewise/web/store/kept"
+	"github.com/lanewise/lanewise/web/store/lessons"
 )
 
 // restoreProgress takes in the progress that was loaded from the storage.
 func (s *Store) restoreProgress(l loaded) {
-	var k storedProgress
-	if s.restored(progressDocument, l, &k) {
-		s.join(k)
+	var k lessons.Record
+	if s.restored(kept.ProgressDocument, l, &k) {
+		s.Lessons.Join(k)
 		s.changed(TopicProgress)
 	}
 }
@@ -27,22 +29,23 @@ func (s *Store) keepProgress() {
 		return // the changes are stored once the storage is open
 	}
 	s.progress.dirty, s.progress.saving = false, true
-	files, mine := s.files, storedProgress{s.erased, joinProgress(nil, s.lessons, s.erased)}
-	var known progress
+	files := s.files
+	var mine, known lessons.Record
+	mine.Join(s.Lessons)
 	var failed error
 	s.world.Background(func() {
 		storage.Alone(func() {
-			var stored storedProgress
-			if data, err := files.Load(progressDocument); err == nil {
+			var stored lessons.Record
+			if data, err := files.Load(kept.ProgressDocument); err == nil {
 				_ = json.Unmarshal(data, &stored) // that something could not be read was reported when the page began
 			}
-			known.join(stored)
-			known.join(mine)
-			failed = files.Save(progressDocument, encode(known.asStored()))
+			known.Join(stored)
+			known.Join(mine)
+			failed = files.Save(kept.ProgressDocument, kept.Encode(known.Document()))
 		})
 	}, func() {
 		s.progress.saving = false
-		s.join(storedProgress{known.erased, known.lessons})
+		s.Lessons.Join(known)
 		s.changed(TopicProgress)
 		if failed != nil {
 			s.progress.dirty = true // the next change tries again

@@ -6,27 +6,9 @@ import (
 	"testing"
 
 	"github.com/lanewise/lanewise/core/protocol"
+	"github.com/lanewise/lanewise/web/store/kept"
+	"github.com/lanewise/lanewise/web/store/layout"
 )
-
-func TestClassesOfWindows(t *testing.T) {
-	for _, c := range []struct {
-		width, height int
-		class         WindowClass
-	}{
-		{390, 844, "phone"},
-		{639, 1200, "phone"},
-		{640, 450, "half-low"},
-		{1100, 800, "small"},
-		{1280, 720, "desktop-low"},
-		{1440, 900, "desktop"},
-		{1599, 1020, "desktop-high"},
-		{1920, 1080, "wide-high"},
-	} {
-		if class := ClassOf(c.width, c.height); class != c.class {
-			t.Errorf("%d by %d is %q, want %q", c.width, c.height, class, c.class)
-		}
-	}
-}
 
 // arranged is the store of a page in a window of a size.
 func arranged(t *testing.T, width, height int) *Store {
@@ -43,7 +25,7 @@ func TestPanelsWithoutRoomYieldIt(t *testing.T) {
 	if got := s.Layout.AllFolded(); got != "registers region" {
 		t.Errorf("at 1280 by 720 folded: %q", got)
 	}
-	s.fold(PanelRegisters, false)
+	s.fold(layout.PanelRegisters, false)
 	if got := s.Layout.AllFolded(); got != "region" {
 		t.Errorf("what the reader has opened is folded: %q", got)
 	}
@@ -60,36 +42,36 @@ func TestPanelsWithoutRoomYieldIt(t *testing.T) {
 
 func TestPresetsFoldAndBringTheirTab(t *testing.T) {
 	s := arranged(t, 1440, 900)
-	s.Resize(SplitStack, 300)
-	s.fold(PanelLanes, true)
-	s.ArrangeFor(Surfaces)
-	if got := s.Layout.AllFolded(); got != "stack registers region" || s.Tab != TabMemory {
+	s.Resize(layout.SplitStack, 300)
+	s.fold(layout.PanelLanes, true)
+	s.ArrangeFor(layout.Surfaces)
+	if got := s.Layout.AllFolded(); got != "stack registers region" || s.Tab != layout.TabMemory {
 		t.Errorf("folded: %q, the tab is %q", got, s.Tab)
 	}
-	if s.Layout.Size(SplitStack) != 0 || s.Layout.Own() {
+	if s.Layout.Size(layout.SplitStack) != 0 || s.Layout.Own() {
 		t.Error("a preset keeps what was there before")
 	}
-	s.fold(PanelStack, false)
+	s.fold(layout.PanelStack, false)
 	if !s.Layout.Own() {
 		t.Error("a folded panel is nothing of the reader's own")
 	}
 	s.ResetLayout()
-	if got := s.Layout.AllFolded(); got != "stack registers region" || s.Layout.Preset() != Surfaces {
+	if got := s.Layout.AllFolded(); got != "stack registers region" || s.Layout.Preset() != layout.Surfaces {
 		t.Errorf("after a reset folded: %q of %q", got, s.Layout.Preset())
 	}
 	s.ArrangeFor("upside-down")
-	if s.Layout.Preset() != Surfaces {
+	if s.Layout.Preset() != layout.Surfaces {
 		t.Error("there is a preset that no one knows")
 	}
 }
 
 func TestOnePanelAlone(t *testing.T) {
 	s := arranged(t, 1280, 720)
-	s.ShowAlone(PanelRegion) // was folded for lack of room
-	if s.Layout.Alone != PanelRegion || s.Layout.IsFolded(PanelRegion) || !s.Layout.hides(PanelLanes) || s.Layout.hides(PanelRegion) {
+	s.ShowAlone(layout.PanelRegion) // was folded for lack of room
+	if s.Layout.Alone != layout.PanelRegion || s.Layout.IsFolded(layout.PanelRegion) || !s.Layout.Hides(layout.PanelLanes) || s.Layout.Hides(layout.PanelRegion) {
 		t.Errorf("alone: %q, folded %q", s.Layout.Alone, s.Layout.AllFolded())
 	}
-	s.ShowTab(TabProblems)
+	s.ShowTab(layout.TabProblems)
 	if s.Layout.Alone != "" {
 		t.Error("a tab is asked for, and hidden")
 	}
@@ -98,7 +80,7 @@ func TestOnePanelAlone(t *testing.T) {
 		t.Error("a panel is alone that is none")
 	}
 	s.ShowWindow(1440, 900)
-	s.ShowAlone(PanelStack)
+	s.ShowAlone(layout.PanelStack)
 	s.ShowWindow(1100, 900)
 	if s.Layout.Alone != "" {
 		t.Error("the stack is alone where it is a tab")
@@ -109,15 +91,15 @@ func TestOnePanelAlone(t *testing.T) {
 func TestFoldedPanelsAskForNothing(t *testing.T) {
 	s := arranged(t, 1440, 900)
 	s.Panels = protocol.PanelRegisters | protocol.PanelRegion
-	s.Needs = []Need{{Data: protocol.PanelRegisters, Panel: PanelRegisters}, {Data: protocol.PanelRegion, Panel: PanelRegion}}
+	s.Needs = []Need{{Data: protocol.PanelRegisters, Panel: layout.PanelRegisters}, {Data: protocol.PanelRegion, Panel: layout.PanelRegion}}
 	if got := s.window().Panels; got != s.Panels {
 		t.Errorf("asked for %b", got)
 	}
-	s.fold(PanelRegion, true)
+	s.fold(layout.PanelRegion, true)
 	if got := s.window().Panels; got != protocol.PanelRegisters {
 		t.Errorf("with a folded region asked for %b", got)
 	}
-	s.ShowAlone(PanelLanes)
+	s.ShowAlone(layout.PanelLanes)
 	if got := s.window().Panels; got != 0 {
 		t.Errorf("with the lanes alone asked for %b", got)
 	}
@@ -125,48 +107,48 @@ func TestFoldedPanelsAskForNothing(t *testing.T) {
 
 func TestArrangementsAreKeptByTheWindowsClass(t *testing.T) {
 	s := arranged(t, 1440, 900)
-	s.Resize(SplitCode, 500)
-	s.fold(PanelTimeline, true)
+	s.Resize(layout.SplitCode, 500)
+	s.fold(layout.PanelTimeline, true)
 	s.ShowWindow(1280, 720)
-	if s.Layout.Size(SplitCode) != 0 || s.Layout.IsFolded(PanelTimeline) {
+	if s.Layout.Size(layout.SplitCode) != 0 || s.Layout.IsFolded(layout.PanelTimeline) {
 		t.Error("a smaller window has the arrangement of a larger one")
 	}
-	s.Resize(SplitCode, 400)
+	s.Resize(layout.SplitCode, 400)
 
 	again := arranged(t, 1440, 900)
-	var k saved
-	if err := json.Unmarshal(encode(s.current()), &k); err != nil {
+	var k kept.Shown
+	if err := json.Unmarshal(kept.Encode(s.current()), &k); err != nil {
 		t.Fatal(err)
 	}
-	again.restoreLayouts(k.Layouts)
-	if again.Layout.Size(SplitCode) != 500 || !again.Layout.IsFolded(PanelTimeline) {
-		t.Errorf("brought back: %d, folded %q", again.Layout.Size(SplitCode), again.Layout.AllFolded())
+	again.useDisplay(&k.Settings)
+	if again.Layout.Size(layout.SplitCode) != 500 || !again.Layout.IsFolded(layout.PanelTimeline) {
+		t.Errorf("brought back: %d, folded %q", again.Layout.Size(layout.SplitCode), again.Layout.AllFolded())
 	}
 	again.ShowWindow(1280, 720)
-	if again.Layout.Size(SplitCode) != 400 {
-		t.Errorf("brought back for the smaller window: %d", again.Layout.Size(SplitCode))
+	if again.Layout.Size(layout.SplitCode) != 400 {
+		t.Errorf("brought back for the smaller window: %d", again.Layout.Size(layout.SplitCode))
 	}
 }
 
 // Stored arrangements may contain anything: another version may have written them, or a person by hand.
 func TestStoredArrangementsAreNotTrusted(t *testing.T) {
 	s := arranged(t, 1440, 900)
-	var all map[WindowClass]arrangement
+	var all map[layout.Class]layout.Arrangement
 	text := `{"desktop":{"preset":"none","sizes":{"code":-5,"stack":99999,"lower":200,"moon":3},"folded":{"moon":true,"lanes":true}},"moon":{"preset":"learn"}}`
 	if err := json.Unmarshal([]byte(text), &all); err != nil {
 		t.Fatal(err)
 	}
-	s.restoreLayouts(all)
-	if s.Layout.Preset() != Debug || s.Layout.Size(SplitCode) != 0 || s.Layout.Size(SplitStack) != 0 || s.Layout.Size(SplitLower) != 200 || s.Layout.AllFolded() != "lanes" {
+	s.useDisplay(&kept.Settings{Layouts: all})
+	if s.Layout.Preset() != layout.Debug || s.Layout.Size(layout.SplitCode) != 0 || s.Layout.Size(layout.SplitStack) != 0 || s.Layout.Size(layout.SplitLower) != 200 || s.Layout.AllFolded() != "lanes" {
 		t.Errorf("%+v", s.Layout)
 	}
-	if data := string(encode(s.current())); strings.Contains(data, "moon") {
+	if data := string(kept.Encode(s.current())); strings.Contains(data, "moon") {
 		t.Errorf("it is kept: %s", data)
 	}
 	s.Resize("moon", 10)
-	s.Resize(SplitCode, mostPixels+1)
+	s.Resize(layout.SplitCode, 10001)
 	s.fold("moon", true)
-	if s.Layout.Size("moon") != 0 || s.Layout.Size(SplitCode) != 0 || s.Layout.IsFolded("moon") {
+	if s.Layout.Size("moon") != 0 || s.Layout.Size(layout.SplitCode) != 0 || s.Layout.IsFolded("moon") {
 		t.Error("an edge or a panel that there is not")
 	}
 }

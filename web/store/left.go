@@ -4,11 +4,12 @@ import (
 	"encoding/json"
 
 	"github.com/lanewise/lanewise/web/storage"
+	"github.com/lanewise/lanewise/web/store/kept"
 )
 
 // left is a text that a page left unsaved when it ended or was hidden.
 type left struct {
-	saved
+	kept.Shown
 	in storage.Unsaved
 }
 
@@ -19,7 +20,7 @@ func (s *Store) leftTexts() (mine *left, others []left) {
 	var all []left
 	for _, page := range storage.UnsavedText.Pages() {
 		in := storage.UnsavedText.Of(page)
-		var k saved
+		var k kept.Shown
 		if json.Unmarshal([]byte(in.Rescued()), &k) != nil {
 			in.Forget()
 		} else if k.Page != s.keep.copied || k.Page == "" {
@@ -50,8 +51,8 @@ func (s *Store) leftTexts() (mine *left, others []left) {
 // stored.
 func (s *Store) recoverLeft(others []left) {
 	for i := range others {
-		if l := &others[i]; l.isOwn() {
-			s.addRecovered(&l.saved)
+		if l := &others[i]; l.IsOwn() {
+			s.addRecovered(&l.Shown)
 		}
 		s.keep.left = append(s.keep.left, others[i].in)
 	}

@@ -4,6 +4,8 @@ import (
 	"strings"
 
 	"github.com/lanewise/lanewise/core/protocol"
+	"github.com/lanewise/lanewise/web/store/layout"
+	"github.com/lanewise/lanewise/web/store/lessons"
 )
 
 // GoToPart goes to a part of the lesson: to its moment or, for the task, to the task.
@@ -18,13 +20,13 @@ func (g *guide) GoToPart(part int) {
 		return
 	}
 	g.look.makeRoomToLearn()
-	g.look.ShowTab(TabLesson)
+	g.look.ShowTab(layout.TabLesson)
 	g.chosen, g.goal = part, -1
 	p := &parts[part]
 	if p.Kind != protocol.PartGuide && p.Panel == "" {
 		g.look.pointAtNone() // a question or a task needs the room itself
 	}
-	g.look.pointAt(PanelName(p.Panel))
+	g.look.pointAt(layout.Panel(p.Panel))
 	switch {
 	case p.Kind == protocol.PartTask:
 		g.turn(part)
@@ -67,7 +69,7 @@ func (g *guide) PreviousPart() { g.GoToPart(max(g.going(), 1) - 1) }
 // SkipQuestion goes on without an answer. The question then counts as shown, not as done.
 func (g *guide) SkipQuestion() {
 	if g.Asked() != nil {
-		g.finishPart(PartShown)
+		g.finishPart(lessons.PartShown)
 		g.run.uncoverView()
 	}
 	g.GoToPart(g.Quiz.Part + 1)
@@ -130,7 +132,7 @@ func (g *guide) light(step int) {
 	best := -1
 	for i := range parts {
 		p := &parts[i]
-		if p.Kind == protocol.PartTask || p.Step < 0 || p.Step > step || p.Kind.Asks() && (p.Step < step || g.PartOutcome(i) != PartOpen) {
+		if p.Kind == protocol.PartTask || p.Step < 0 || p.Step > step || p.Kind.Asks() && (p.Step < step || g.PartOutcome(i) != lessons.PartOpen) {
 			continue
 		}
 		if best < 0 || p.Step >= parts[best].Step {
@@ -154,7 +156,7 @@ func (g *guide) light(step int) {
 
 // asksAt reports whether a part is a question that is still unanswered while the reader is at the lesson.
 func (g *guide) asksAt(part int) bool {
-	return g.Parts()[part].Kind.Asks() && g.PartOutcome(part) == PartOpen && g.look.Tab == TabLesson && g.look.canAnswer()
+	return g.Parts()[part].Kind.Asks() && g.PartOutcome(part) == lessons.PartOpen && g.look.Tab == layout.TabLesson && g.look.canAnswer()
 }
 
 // momentReached is called when the machine has come to rest. It goes on to a part that waited for its moment to be

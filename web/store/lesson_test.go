@@ -5,6 +5,8 @@ import (
 	"testing"
 
 	"github.com/lanewise/lanewise/core/protocol"
+	"github.com/lanewise/lanewise/web/store/layout"
+	"github.com/lanewise/lanewise/web/store/lessons"
 )
 
 // guided is a page with a lesson of two sentences, a question, a sentence of the same moment, and a task.
@@ -185,7 +187,7 @@ func TestSentencesFollowTheSteps(t *testing.T) {
 		p.s.SeekTo(c.step)
 		asked[*protocol.Seek](p)
 		p.answer(&protocol.Stopped{View: lanesAt(c.step)})
-		if p.s.Part != c.part || p.s.Sentence() == nil || p.s.PartOutcome(c.part) != PartDone {
+		if p.s.Part != c.part || p.s.Sentence() == nil || p.s.PartOutcome(c.part) != lessons.PartDone {
 			t.Errorf("at step %d part %d is lit", c.step, p.s.Part)
 		}
 	}
@@ -241,7 +243,7 @@ func TestAQuestionCoversWhatItAsksFor(t *testing.T) {
 	p.s.CheckAnswer()
 	asked[*protocol.Answer](p)
 	p.answer(&protocol.Marked{Right: true, Lanes: 0b101})
-	if p.s.Asked() != nil || p.s.View.Masks.Enable != 0b101 || p.s.Part != 3 || p.s.PartOutcome(2) != PartDone {
+	if p.s.Asked() != nil || p.s.View.Masks.Enable != 0b101 || p.s.Part != 3 || p.s.PartOutcome(2) != lessons.PartDone {
 		t.Errorf("part %d, %+v", p.s.Part, p.s.View.Masks)
 	}
 }
@@ -274,7 +276,7 @@ func TestAValueIsTriedAgainBeforeItIsTold(t *testing.T) {
 	p.s.CheckAnswer()
 	asked[*protocol.Answer](p)
 	p.answer(&protocol.Marked{Right: true, Text: "4"})
-	if p.s.PartOutcome(2) != PartDone {
+	if p.s.PartOutcome(2) != lessons.PartDone {
 		t.Error("the right value at the third try leaves the question open")
 	}
 }
@@ -352,7 +354,7 @@ func TestAnAnswerIsShownAfterOneThatCannotBeRead(t *testing.T) {
 	p.s.ShowAnswer()
 	asked[*protocol.Answer](p)
 	p.answer(&protocol.Marked{Lanes: 0b101})
-	if got := p.s.Verdict(); got != "" || p.s.PartOutcome(2) != PartShown {
+	if got := p.s.Verdict(); got != "" || p.s.PartOutcome(2) != lessons.PartShown {
 		t.Errorf("%q is said, the part is %v", got, p.s.PartOutcome(2))
 	}
 }
@@ -367,7 +369,7 @@ func TestSkippingAQuestionLeavesItsMarkHalf(t *testing.T) {
 	p.s.SkipQuestion()
 	asked[*protocol.Seek](p)
 	p.answer(&protocol.Stopped{View: lanesAt(3)})
-	if p.s.Part != 3 || p.s.PartOutcome(2) != PartShown || p.s.View.Masks.Enable == 0 {
+	if p.s.Part != 3 || p.s.PartOutcome(2) != lessons.PartShown || p.s.View.Masks.Enable == 0 {
 		t.Errorf("part %d is %v", p.s.Part, p.s.PartOutcome(2))
 	}
 }
@@ -442,53 +444,53 @@ func TestATaskIsTriedBeforeAnythingElseRan(t *testing.T) {
 func TestSentenceOpensItsPanel(t *testing.T) {
 	p := guided(t)
 	p.s.ShowWindow(1440, 900)
-	p.s.arrange(Learn)
+	p.s.arrange(layout.Learn)
 	p.s.Lesson.Parts[1].Panel, p.s.moments[1].Panel = "region", "region"
 	p.part(1, 2)
-	if p.s.Layout.IsFolded(PanelRegion) || !p.s.Layout.IsFolded(PanelRegisters) {
+	if p.s.Layout.IsFolded(layout.PanelRegion) || !p.s.Layout.IsFolded(layout.PanelRegisters) {
 		t.Error("the panel that the sentence is about is a bar, or another one is none")
 	}
 	if p.s.Layout.Own() {
 		t.Error("what a sentence opens counts as the reader's arrangement")
 	}
-	p.s.fold(PanelRegion, true)
-	if !p.s.Layout.IsFolded(PanelRegion) {
+	p.s.fold(layout.PanelRegion, true)
+	if !p.s.Layout.IsFolded(layout.PanelRegion) {
 		t.Error("a panel that a sentence opened cannot be folded")
 	}
 }
 
 func TestAQuestionHasTheRoomOfThePanelThatASentenceOpened(t *testing.T) {
 	p := guided(t)
-	p.s.look.pointAt(PanelRegisters)
+	p.s.look.pointAt(layout.PanelRegisters)
 	p.part(1, 2)
-	if p.s.Layout.pointed != PanelRegisters {
+	if p.s.Layout.Pointed != layout.PanelRegisters {
 		t.Fatal("a sentence that is about no panel folds the one before")
 	}
 	p.part(2, 3)
-	if p.s.Layout.pointed != "" {
-		t.Fatalf("%s is open beside a question", p.s.Layout.pointed)
+	if p.s.Layout.Pointed != "" {
+		t.Fatalf("%s is open beside a question", p.s.Layout.Pointed)
 	}
 }
 
 // If the course takes long to load, the page says so until it is loaded.
 func TestASlowCourseIsTold(t *testing.T) {
 	p := newPage(t, nil, Opening{})
-	var came func(*Course)
-	p.s.world.Course = func(done func(*Course)) { came = done }
+	var came func(*lessons.Course)
+	p.s.world.Course = func(done func(*lessons.Course)) { came = done }
 	opened := false
-	p.s.WithCourse(func(*Course) { opened = true })
+	p.s.WithCourse(func(*lessons.Course) { opened = true })
 	if p.advance(slowCourse - 1); p.s.Notice.Text != "" {
 		t.Errorf("%q at once", p.s.Notice.Text)
 	}
 	if p.advance(1); p.s.Notice.Text != courseComing || opened {
 		t.Errorf("%q, opened %v", p.s.Notice.Text, opened)
 	}
-	if came(&Course{}); p.s.Notice.Text != "" || !opened {
+	if came(&lessons.Course{}); p.s.Notice.Text != "" || !opened {
 		t.Errorf("%q, opened %v", p.s.Notice.Text, opened)
 	}
 	p.s.Course = nil
-	p.s.WithCourse(func(*Course) {})
-	came(&Course{})
+	p.s.WithCourse(func(*lessons.Course) {})
+	came(&lessons.Course{})
 	if p.advance(slowCourse); p.s.Notice.Text != "" {
 		t.Errorf("%q of one that came soon", p.s.Notice.Text)
 	}

@@ -3,6 +3,7 @@ package store
 import (
 	"github.com/lanewise/lanewise/core/protocol"
 	words "github.com/lanewise/lanewise/core/text"
+	"github.com/lanewise/lanewise/web/store/layout"
 )
 
 // textRead is called when the store has taken over the editor's text.
@@ -85,7 +86,7 @@ func (r *run) standAtStart(v *protocol.View) {
 func (r *run) refuse(m *protocol.Failed) {
 	r.unload()
 	if m.Code == protocol.CodeProgram {
-		r.look.Tab = TabProblems
+		r.look.Tab = layout.TabProblems
 		r.changed(TopicLayout)
 	}
 	text, line := r.refusal(m)

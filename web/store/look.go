@@ -4,12 +4,15 @@ import (
 	"slices"
 
 	"github.com/lanewise/lanewise/core/protocol"
+	"github.com/lanewise/lanewise/web/store/kept"
+	"github.com/lanewise/lanewise/web/store/layout"
+	"github.com/lanewise/lanewise/web/store/link"
 )
 
 // look owns what the reader looks at. It changes nothing in the program and knows nothing about it.
 type look struct {
 	*base
-	preferences
+	kept.Preferences
 
 	Panels    protocol.Panels // the parts of a view that the page has room for
 	Needs     []Need          // the needs of its panels; nil: all of Panels
@@ -17,8 +20,8 @@ type look struct {
 	Hover     int             // the lane under the pointer or the cursor; -1: none
 	Format    protocol.Format
 	Operand   protocol.Role // the operand that the Region panel explains
-	Tab       Tab
-	Pane      Pane
+	Tab       layout.Tab
+	Pane      layout.Pane
 	Narrow    bool      // there is room for one pane at a time
 	Stack     StackView // what the stack shows
 	MoreSteps bool      // a narrow transport also shows the ways to step that it has no room for otherwise
@@ -30,8 +33,8 @@ type look struct {
 	Scale     int  // the size at which the page is drawn, in per cent; 0 is 100
 	Mac       bool // key names are those of a Mac
 	Explorer  Explorer
-	Layout    Layout // how the panels share the window
-	Wanted    Wanted // how a link, or the page around an embed, wants a program to be shown
+	Layout    layout.Layout // how the panels share the window
+	Wanted    link.Wanted   // how a link, or the page around an embed, wants a program to be shown
 
 	pinnedToo  []int // lanes pinned before Pinned, the oldest first
 	heldPins   []int // see HoldPin
@@ -49,39 +52,11 @@ type Explorer struct {
 type Need struct {
 	Data protocol.Panels
 	Now  func(*State) protocol.Panels // the part of Data that the panel shows now; nil: all
-	Tab  Tab                          // the tab that the panel is in; "": none
-	Pane Pane                         // the pane of a narrow page that the panel is in; "": all
+	Tab  layout.Tab                   // the tab that the panel is in; "": none
+	Pane layout.Pane                  // the pane of a narrow page that the panel is in; "": all
 
-	Panel PanelName // the panel, if it can be folded by itself; "": it stays in sight
+	Panel layout.Panel // the panel, if it can be folded by itself; "": it stays in sight
 }
-
-// Tab is a tab of the bottom panel.
-type Tab string
-
-const (
-	TabLesson      Tab = "lesson"
-	TabMemory      Tab = "memory"
-	TabProblems    Tab = "problems"
-	TabBreakpoints Tab = "breakpoints"
-	TabEfficiency  Tab = "efficiency"
-	TabLaunch      Tab = "launch"
-	TabConsole     Tab = "console" // a tab only if the program prints
-	TabStack       Tab = "stack"   // a tab only where there is no room for a panel
-	TabBetween     Tab = "between" // a tab only while two moments are compared
-)
-
-// Pane is what a narrow screen shows.
-type Pane string
-
-const (
-	PaneLearn  Pane = "learn"
-	PaneCode   Pane = "code"
-	PaneLanes  Pane = "lanes"
-	PaneStack  Pane = "stack"
-	PaneMemory Pane = "memory"
-
-	PaneRegisters Pane = "registers"
-)
 
 // StackView is what the stack shows: the list of frames, the control-flow graph of a frame, or the moments at which
 // the lanes that run change.
@@ -163,28 +138,28 @@ func (l *look) ToggleMoreSteps() {
 }
 
 // ShowPane chooses what a narrow screen shows.
-func (l *look) ShowPane(p Pane) {
+func (l *look) ShowPane(p layout.Pane) {
 	if l.Pane != p {
 		l.uncover(func() {
 			l.Pane = p
 			// The lesson has a pane of its own; where there is room for all panels, it is a tab.
 			switch {
-			case l.Narrow && p == PaneLearn && l.hasTab(TabLesson):
-				l.Tab = TabLesson
-			case l.Narrow && p == PaneMemory && l.Tab == TabLesson:
-				l.Tab = TabMemory
+			case l.Narrow && p == layout.PaneLearn && l.hasTab(layout.TabLesson):
+				l.Tab = layout.TabLesson
+			case l.Narrow && p == layout.PaneMemory && l.Tab == layout.TabLesson:
+				l.Tab = layout.TabMemory
 			}
 		})
 	}
 }
 
 // hasTab reports whether the page has a tab.
-func (l *look) hasTab(t Tab) bool {
+func (l *look) hasTab(t layout.Tab) bool {
 	return t != "" && slices.ContainsFunc(l.Needs, func(n Need) bool { return n.Tab == t })
 }
 
 // canAnswer reports whether the page has room for questions, which an embed has not.
-func (l *look) canAnswer() bool { return l.Needs == nil || l.hasTab(TabLesson) }
+func (l *look) canAnswer() bool { return l.Needs == nil || l.hasTab(layout.TabLesson) }
 
 // ShowNarrow takes whether there is room for only one pane at a time.
 func (l *look) ShowNarrow(narrow bool) {

@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"github.com/lanewise/lanewise/core/protocol"
+	"github.com/lanewise/lanewise/web/store/layout"
 )
 
 func TestThePageGrowsAndIsAsItWasAfterTheLargest(t *testing.T) {
@@ -29,13 +30,13 @@ func TestANarrowScreenAsksForThePaneThatItShows(t *testing.T) {
 	p.step1()
 	at1 := func() { p.answer(&protocol.Stopped{Reason: protocol.StopView, View: at(1)}) }
 	for _, c := range []struct {
-		pane Pane
+		pane layout.Pane
 		want protocol.Panels
 	}{
-		{PaneLanes, protocol.PanelPreview},
-		{PaneRegisters, protocol.PanelRegisters | protocol.PanelRegion | protocol.PanelPreview},
-		{PaneMemory, protocol.PanelMemory},
-		{PaneCode, protocol.PanelMargin},
+		{layout.PaneLanes, protocol.PanelPreview},
+		{layout.PaneRegisters, protocol.PanelRegisters | protocol.PanelRegion | protocol.PanelPreview},
+		{layout.PaneMemory, protocol.PanelMemory},
+		{layout.PaneCode, protocol.PanelMargin},
 	} {
 		p.s.ShowPane(c.pane)
 		if m := asked[*protocol.ViewRequest](p); m.Window.Panels != c.want {
@@ -44,7 +45,7 @@ func TestANarrowScreenAsksForThePaneThatItShows(t *testing.T) {
 		at1()
 	}
 	// The list of frames comes with every view. The graph is asked for when it is chosen.
-	p.s.ShowPane(PaneStack)
+	p.s.ShowPane(layout.PaneStack)
 	if len(p.sent) > 0 {
 		t.Fatalf("asked for %+v", p.sent[0].m)
 	}
@@ -53,9 +54,9 @@ func TestANarrowScreenAsksForThePaneThatItShows(t *testing.T) {
 		t.Fatalf("%b", m.Window.Panels)
 	}
 	at1()
-	p.s.ShowPane(PaneLanes)
+	p.s.ShowPane(layout.PaneLanes)
 	at1()
-	p.s.ShowTab(TabEfficiency) // out of sight
+	p.s.ShowTab(layout.TabEfficiency) // out of sight
 	if len(p.sent) > 0 {
 		t.Fatalf("asked for %+v", p.sent[0].m)
 	}

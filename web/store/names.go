@@ -3,6 +3,7 @@ package store
 import (
 	"github.com/lanewise/lanewise/core/protocol"
 	words "github.com/lanewise/lanewise/core/text"
+	"github.com/lanewise/lanewise/web/store/surfaces"
 )
 
 // builtins are the names that all expressions can use (protocol.Watch).
@@ -76,7 +77,7 @@ func (m *memory) listNames(variables []protocol.Variable) {
 	if m.run.View != nil {
 		for i := range m.run.View.Surfaces {
 			f := &m.run.View.Surfaces[i]
-			add(Name{surfaceName(f), words.Say("surface, {} {}", count(f.Elems), f.Type)})
+			add(Name{surfaces.Name(f), words.Say("surface, {} {}", count(f.Elems), f.Type)})
 		}
 	}
 	for _, n := range builtins {

@@ -10,7 +10,7 @@ func (s *State) askFor(w *protocol.Window) {
 	}
 	for i := range s.Needs {
 		switch n := &s.Needs[i]; {
-		case n.Tab != "" && n.Tab != s.Tab || s.Narrow && n.Pane != "" && n.Pane != s.Pane || n.Panel != "" && s.Layout.hides(n.Panel):
+		case n.Tab != "" && n.Tab != s.Tab || s.Narrow && n.Pane != "" && n.Pane != s.Pane || n.Panel != "" && s.Layout.Hides(n.Panel):
 		case n.Now != nil:
 			w.Panels |= n.Now(s)
 		default:

@@ -1,15 +1,20 @@
 package store
 
-import "github.com/lanewise/lanewise/core/protocol"
+import (
+	"github.com/lanewise/lanewise/core/protocol"
+	"github.com/lanewise/lanewise/web/store/layout"
+	"github.com/lanewise/lanewise/web/store/link"
+	"github.com/lanewise/lanewise/web/store/surfaces"
+)
 
 // New returns a store that shows first and reaches nothing outside before Start. That is what a prerendered page
 // shows.
 func New(first Program) *Store {
 	s := &Store{base: &base{}}
-	s.look = look{base: s.base, Pinned: -1, Hover: -1, Wanted: nothingWanted, Tab: TabMemory, Pane: PaneLearn, Theme: Dark, Operand: protocol.RoleSrc0, Explorer: Explorer{Asked: firstRegion}}
+	s.look = look{base: s.base, Pinned: -1, Hover: -1, Wanted: link.NothingWanted, Tab: layout.TabMemory, Pane: layout.PaneLearn, Theme: Dark, Operand: protocol.RoleSrc0, Explorer: Explorer{Asked: firstRegion}}
 	s.document = document{base: s.base, look: &s.State.look, Name: first.Name, Lesson: first.Lesson, first: first}
 	s.run = run{base: s.base, look: &s.State.look, doc: &s.State.document, Why: Why{Lane: -1}, Thread: -1, Play: Play{Pace: firstPace}, resultsAt: firstResult}
-	s.memory = memory{base: s.base, doc: &s.State.document, run: &s.State.run, Memory: MemoryOptions{Rows: 16, Element: -1, Form: FormBoth, Alpha: AlphaIgnored}}
+	s.memory = memory{base: s.base, doc: &s.State.document, run: &s.State.run, Memory: MemoryOptions{Rows: 16, Element: -1, Form: surfaces.FormBoth, Alpha: surfaces.AlphaIgnored}}
 	s.progress = progress{base: s.base}
 	s.guide = guide{base: s.base, look: &s.State.look, doc: &s.State.document, run: &s.State.run, done: &s.State.progress, start: s.startText}
 	s.guide.reset()
@@ -47,7 +52,7 @@ func New(first Program) *Store {
 	s.assistant.watchdog = watchdog{worker: func() Engine { return s.world.Assistant }, due: s.assistantDue, dead: s.AssistantDied, more: s.longText}
 	s.text.now, s.text.origin, s.text.base, s.text.fresh = first.Text, first.Text, first.Text, true
 	if s.HasLesson() {
-		s.Tab = TabLesson
+		s.Tab = layout.TabLesson
 	}
 	return s
 }
@@ -71,7 +76,7 @@ type Opening struct {
 // Start connects the store to the page and starts it.
 func (s *Store) Start(w World, o Opening) {
 	s.world = w
-	s.Narrow, s.Layout.class = o.Narrow, ClassOf(o.Width, o.Height)
+	s.Narrow, s.Layout.Class = o.Narrow, layout.ClassOf(o.Width, o.Height)
 	s.Theme, s.Scale, s.Mac, s.Panels, s.Needs = o.Theme, o.Scale, o.Mac, o.Panels, o.Needs
 	s.text.fresh = false
 	s.pull()

@@ -5,6 +5,7 @@ import (
 
 	"github.com/lanewise/lanewise/core/protocol"
 	words "github.com/lanewise/lanewise/core/text"
+	"github.com/lanewise/lanewise/web/store/internal/naming"
 )
 
 // objectMagic starts every binary vISA object.
@@ -35,6 +36,6 @@ func (s *Store) readObject(name string, content []byte, then func(Program)) {
 
 // textName is the name for an object's text: k.visaasm for k.isa.
 func textName(name string) string {
-	stem, _ := cutEnding(name)
+	stem, _ := naming.CutEnding(name)
 	return stem + ".visaasm"
 }

@@ -1,6 +1,11 @@
 package store
 
-import "github.com/lanewise/lanewise/core/protocol"
+import (
+	"github.com/lanewise/lanewise/core/protocol"
+	"github.com/lanewise/lanewise/web/store/kept"
+	"github.com/lanewise/lanewise/web/store/layout"
+	"github.com/lanewise/lanewise/web/store/link"
+)
 
 // open replaces the text. The program that was shown is kept if it is one of the reader's.
 func (s *Store) open(p Program) {
@@ -21,7 +26,7 @@ func (s *Store) open(p Program) {
 		}
 		s.endMove()
 	}
-	s.text.identity, s.text.former, s.text.asked, s.text.own = identity{}, nil, false, openOwn{}
+	s.text.identity, s.text.former, s.text.asked, s.text.own = identity{}, nil, false, kept.Opened{}
 	s.world.Editor.SetText(p.Text)
 	s.Name, s.Lesson = p.Name, p.Lesson
 	s.Translation, s.translated.text = nil, ""
@@ -31,7 +36,7 @@ func (s *Store) open(p Program) {
 	s.memory.reset()
 	s.watch.reset()
 	s.guide.reset()
-	s.Wanted = nothingWanted
+	s.Wanted = link.NothingWanted
 	s.text.fresh = false
 	s.pull() // as the editor holds it, with its own line ends
 	s.updateLanguage()
@@ -40,7 +45,7 @@ func (s *Store) open(p Program) {
 	if s.Engine != EngineLost {
 		s.notice(Info, "")
 	}
-	s.Pane, s.Dialog = PaneCode, NoDialog
+	s.Pane, s.Dialog = layout.PaneCode, NoDialog
 	s.changed(AllTopics)
 	s.checkSoon(0)
 	s.saveSoon()
@@ -49,21 +54,21 @@ func (s *Store) open(p Program) {
 // leaveBroken is called when something replaces what was read of a broken link. If the program from before had been
 // edited, it is kept in the list.
 func (s *Store) leaveBroken() {
-	if e := s.earlier; e != nil && e.isOwn() {
+	if e := s.earlier; e != nil && e.IsOwn() {
 		s.addRecovered(e)
 	}
 }
 
 // OpenLesson opens a program that comes with Lanewise.
 func (s *Store) OpenLesson(p Program) {
-	s.Tab = TabLesson
+	s.Tab = layout.TabLesson
 	s.open(p)
 }
 
 // openAsOwn opens a text as one of the reader's programs.
 func (s *Store) openAsOwn(p Program) {
 	s.open(p)
-	s.text.own.kept = true
+	s.text.own.Kept = true
 	s.claim()
 	s.saveSoon()
 }

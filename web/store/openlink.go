@@ -1,6 +1,10 @@
 package store
 
-import "github.com/lanewise/lanewise/core/snippet"
+import (
+	"github.com/lanewise/lanewise/core/snippet"
+	"github.com/lanewise/lanewise/web/store/internal/naming"
+	"github.com/lanewise/lanewise/web/store/link"
+)
 
 // OpenLink shows the program that a fragment carries; it never runs it. A fragment that is no link changes no
 // program.
@@ -10,19 +14,19 @@ func (s *Store) OpenLink(fragment string) {
 		if why.Kind != snippet.NotALink {
 			s.openBroken(fragment, linked, why)
 		} else if options := snippet.Options(fragment); options != nil {
-			s.want(readWanted(options))
+			s.want(link.ReadWanted(options))
 		}
 		return
 	}
 	s.pull()
 	if linked.Text == s.text.now && s.View != nil { // the link carries what is shown already
-		s.want(readWanted(linked.Options))
+		s.want(link.ReadWanted(linked.Options))
 		return
 	}
 	s.text.inLink = false // the address now belongs to the new link
 	s.open(Program{Name: linkedName(linked), Text: linked.Text})
 	s.text.linked, s.text.inLink, s.text.came = true, true, FromLink
-	s.want(readWanted(linked.Options))
+	s.want(link.ReadWanted(linked.Options))
 	if linked.Step > 0 && linked.Step < 1<<53 {
 		s.LinkStep = int(linked.Step)
 		s.changed(TopicRun)
@@ -49,5 +53,5 @@ func linkedName(linked snippet.Snippet) string {
 	if linked.Name != "" {
 		return linked.Name
 	}
-	return fileName("shared", linked.Text)
+	return naming.FileName("shared", linked.Text)
 }

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/lanewise/lanewise/core/protocol"
+	"github.com/lanewise/lanewise/web/store/surfaces"
 )
 
 // AskOrigin looks up who wrote an element of the results that are shown.
@@ -48,5 +49,5 @@ func (r *run) resultName(element int) string {
 			name = compared
 		}
 	}
-	return surfaceName(surface) + "[" + itoa(element) + "]:" + name
+	return surfaces.Name(surface) + "[" + itoa(element) + "]:" + name
 }

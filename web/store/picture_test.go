@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"github.com/lanewise/lanewise/core/protocol"
+	"github.com/lanewise/lanewise/web/store/surfaces"
 )
 
 // images are an image with two levels and two layers, and a plain buffer.
@@ -20,7 +21,7 @@ func pictured(t *testing.T) *page {
 	t.Helper()
 	p := newPage(t, nil, Opening{Panels: protocol.PanelMemory | protocol.PanelPicture})
 	p.step1()
-	p.s.ShowMemoryAs(FormPicture)
+	p.s.ShowMemoryAs(surfaces.FormPicture)
 	p.viewed()
 	return p
 }
@@ -51,7 +52,7 @@ func TestAPictureAsksForTheTexelsThatAreSeen(t *testing.T) {
 	if w := p.viewed(); p.s.Memory.Picture.Slice != 1 || w.Picture.Offset != 256+32 {
 		t.Fatalf("layer %d, %+v", p.s.Memory.Picture.Slice, w.Picture)
 	}
-	p.s.ShowMemoryAs(FormHex)
+	p.s.ShowMemoryAs(surfaces.FormHex)
 	if w := asked[*protocol.ViewRequest](p).Window; w.Panels != protocol.PanelMemory || w.Picture != (protocol.PictureWindow{}) {
 		t.Fatalf("%+v", w)
 	}
@@ -77,27 +78,6 @@ func TestAPlainBufferIsAPictureByAWidthAndAFormat(t *testing.T) {
 	p.s.ReadPicture(10, "rgba8unorm")
 	if len(p.sent) > 0 {
 		t.Fatalf("asked for what is there: %T", p.sent[0].m)
-	}
-}
-
-func TestABufferIsGuessedToBeASquare(t *testing.T) {
-	for n, want := range map[int]int{1: 1, 16: 4, 256: 16, 257: 32, 1000: 32, 192: 16, 10000: 100} {
-		if got := side(n); got != want {
-			t.Errorf("%d texels: %d a row, want %d", n, got, want)
-		}
-	}
-}
-
-func TestBytesOfATexel(t *testing.T) {
-	for format, want := range map[string]int{"r8unorm": 1, "r16f": 2, "rg32f": 8, "rgba8unorm": 4, "bgra8unorm": 4, "argb8ui": 4, "a8unorm": 1, "l16f": 2, "rgba8srgb": 4, "rgba32f": 16, "rgb10a2unorm": 4, "bgr10a2ui": 4, "rg11b10f": 4, "": 0, "x": 0} {
-		if got := texelBytes(format); got != want {
-			t.Errorf("%q: %d bytes, want %d", format, got, want)
-		}
-	}
-	for _, f := range PictureFormats {
-		if texelBytes(f) == 0 {
-			t.Errorf("%s is offered", f)
-		}
 	}
 }
 

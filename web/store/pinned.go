@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	words "github.com/lanewise/lanewise/core/text"
+	"github.com/lanewise/lanewise/web/store/link"
 )
 
 // MostPinned is how many lanes can be pinned at a time: as many cards fit side by side.
@@ -66,7 +67,7 @@ func (l *look) RestorePin() { l.setPinned(l.heldPins) }
 func (l *look) restoreLanes(all []int) {
 	var lanes []int
 	for _, lane := range all {
-		if lane >= 0 && lane < mostLanes && len(lanes) < MostPinned && !slices.Contains(lanes, lane) {
+		if lane >= 0 && lane < link.MostLanes && len(lanes) < MostPinned && !slices.Contains(lanes, lane) {
 			lanes = append(lanes, lane)
 		}
 	}
@@ -74,6 +75,3 @@ func (l *look) restoreLanes(all []int) {
 		l.setPinned(lanes)
 	}
 }
-
-// mostLanes is the largest number of lanes of a thread.
-const mostLanes = 32

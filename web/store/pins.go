@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/lanewise/lanewise/core/protocol"
+	"github.com/lanewise/lanewise/web/store/kept"
 )
 
 // PinRows is how many registers of a variable are shown at a time.
@@ -65,11 +66,11 @@ func (s *Store) PinVariable(name string) {
 	name = strings.TrimSpace(name)
 	v := s.Variable(name)
 	switch {
-	case name == "" || slices.ContainsFunc(s.Pins, func(p Pin) bool { return p.Name == name }):
+	case name == "" || slices.ContainsFunc(s.Pins, func(p kept.Pin) bool { return p.Name == name }):
 	case len(s.Variables) > 0 && (v == nil || v.Class != "register"):
-		s.AddWatch(Watch{Text: name})
+		s.AddWatch(kept.Watch{Text: name})
 	case len(s.Pins) < mostPins:
-		s.Pins = append(slices.Clone(s.Pins), Pin{Name: name})
+		s.Pins = append(slices.Clone(s.Pins), kept.Pin{Name: name})
 		s.pinsChanged()
 	}
 }
@@ -77,7 +78,7 @@ func (s *Store) PinVariable(name string) {
 // UnpinVariable unpins a variable.
 func (m *memory) UnpinVariable(name string) {
 	n := len(m.Pins)
-	m.Pins = slices.DeleteFunc(slices.Clone(m.Pins), func(p Pin) bool { return p.Name == name })
+	m.Pins = slices.DeleteFunc(slices.Clone(m.Pins), func(p kept.Pin) bool { return p.Name == name })
 	if m.Chosen.Name == name {
 		m.Chosen = Chosen{}
 	}

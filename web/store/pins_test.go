@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"github.com/lanewise/lanewise/core/protocol"
+	"github.com/lanewise/lanewise/web/store/kept"
 )
 
 // someVariables are the variables of a function with registers of 32 bytes.
@@ -84,7 +85,7 @@ func TestAnAliasBeginsWithinARegister(t *testing.T) {
 
 func TestAChosenElementIsScrolledToAndExplained(t *testing.T) {
 	p := registered(t)
-	p.s.Pins = []Pin{{Name: "L"}}
+	p.s.Pins = []kept.Pin{{Name: "L"}}
 	p.s.Variables = someVariables().Variables
 	p.s.ChooseElement("L", 100) // register 12
 	if p.s.Pins[0].First != 12-PinRows+1 {

@@ -4,12 +4,13 @@ import (
 	"slices"
 
 	"github.com/lanewise/lanewise/core/protocol"
+	"github.com/lanewise/lanewise/web/store/layout"
 )
 
 // ShowProblem puts the cursor where a problem is.
 func (d *document) ShowProblem(p protocol.Problem) {
 	if p.Line > 0 {
-		d.look.ShowPane(PaneCode)
+		d.look.ShowPane(layout.PaneCode)
 		d.world.Editor.Select(p.Line, max(1, p.Col))
 	}
 }
@@ -20,7 +21,7 @@ func (d *document) FixProblem(index int) {
 		return
 	}
 	p := d.Problems[index]
-	d.look.ShowPane(PaneCode)
+	d.look.ShowPane(layout.PaneCode)
 	d.world.Editor.Fix(&p)
 	d.speak(p.FixLabel + ": done")
 }
@@ -28,9 +29,9 @@ func (d *document) FixProblem(index int) {
 // ShowProblems opens the list of problems. An embed has no such list: the cursor goes to the next line with a report,
 // and after the last one to the first.
 func (r *run) ShowProblems() {
-	if r.look.Needs == nil || r.look.hasTab(TabProblems) {
-		r.look.ShowTab(TabProblems)
-		r.look.ShowPane(PaneMemory)
+	if r.look.Needs == nil || r.look.hasTab(layout.TabProblems) {
+		r.look.ShowTab(layout.TabProblems)
+		r.look.ShowPane(layout.PaneMemory)
 		return
 	}
 	first, next := 0, 0

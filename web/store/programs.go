@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	words "github.com/lanewise/lanewise/core/text"
+	"github.com/lanewise/lanewise/web/store/kept"
 )
 
 // OpenProgram opens one of the reader's programs as it was left: with its breakpoints, watches and panels and, if it
@@ -22,14 +23,14 @@ func (s *Store) OpenProgram(id string) {
 }
 
 // bringBack marks the text that was opened as the reader's program o.
-func (s *Store) bringBack(o Own) {
-	s.shows(openOwn{Own: o, kept: true})
-	if indexOf(s.unstored(), func(other *Own) bool { return other.ID == o.ID }) >= 0 {
-		s.text.own.made = o.lineage // no other page can have this version yet
+func (s *Store) bringBack(o kept.Own) {
+	s.shows(kept.Opened{Own: o, Kept: true})
+	if kept.IndexOf(s.unstored(), func(other *kept.Own) bool { return other.ID == o.ID }) >= 0 {
+		s.text.own.Made = o.Lineage // no other page can have this version yet
 	}
 	s.forgetOriginal() // the text may have been edited, and no file holds the same text
 	if o.Recovered {
-		s.change(o.ID, func(o *Own) { o.Recovered, o.Page = false, "" })
+		s.change(o.ID, func(o *kept.Own) { o.Recovered, o.Page = false, "" })
 	}
 	if o.Set != nil {
 		s.useSettings(o.Set)
@@ -59,7 +60,7 @@ func (s *Store) RenameProgram(id, name string) {
 		s.rename(name)
 		s.saveSoon()
 	}
-	s.change(id, func(o *Own) { o.Name, o.Named = name, true })
+	s.change(id, func(o *kept.Own) { o.Name, o.Named = name, true })
 }
 
 // EndNaming closes the field for a program's name.
@@ -74,7 +75,7 @@ func (s *Store) EndNaming() {
 func (s *Store) DuplicateProgram(id string) {
 	for _, o := range s.MyPrograms() {
 		if o.ID == id && !o.Deleted {
-			o.ID, o.Name, o.At, o.lineage = newID(), s.freeName(o.Name), s.now(), s.newLineage()
+			o.ID, o.Name, o.At, o.Lineage = kept.NewID(), s.freeName(o.Name), s.now(), s.newLineage()
 			o.Recovered, o.Page = false, ""
 			s.addProgram(o)
 			s.notice(Info, o.Name+" is a copy.")
@@ -97,13 +98,13 @@ func (s *Store) DownloadProgram(id string) {
 func (s *Store) DeleteProgram(id string) {
 	if id == s.OpenID() {
 		s.addProgram(s.entry())
-		s.text.own, s.Edited = openOwn{}, false
+		s.text.own, s.Edited = kept.Opened{}, false
 		s.open(s.first)
 	}
-	s.change(id, func(o *Own) { o.Deleted = true })
+	s.change(id, func(o *kept.Own) { o.Deleted = true })
 	s.notice(Info, "Deleted. Undo it in the menu while this page is open.")
 }
 
 func (s *Store) UndoDelete(id string) {
-	s.change(id, func(o *Own) { o.Deleted = false })
+	s.change(id, func(o *kept.Own) { o.Deleted = false })
 }

@@ -11,6 +11,8 @@ import (
 
 	"github.com/lanewise/lanewise/core/protocol"
 	"github.com/lanewise/lanewise/web/storage"
+	"github.com/lanewise/lanewise/web/store/kept"
+	"github.com/lanewise/lanewise/web/store/layout"
 )
 
 // programNames are the names of the programs in the order of the menu, with a mark on deleted ones.
@@ -66,8 +68,8 @@ func TestAProgramComesBackAsItWasLeft(t *testing.T) {
 	p := newPage(t, files, Opening{})
 	id := p.makes("a.visaasm", "a\nb\nc")
 	p.s.ToggleBreakpoint(2)
-	p.s.AddWatch(Watch{Text: "X"})
-	p.s.ShowTab(TabBreakpoints)
+	p.s.AddWatch(kept.Watch{Text: "X"})
+	p.s.ShowTab(layout.TabBreakpoints)
 	p.s.SetFormat(protocol.Hex)
 	p.s.PinLane(3)
 	p.s.PinLane(7)
@@ -75,11 +77,11 @@ func TestAProgramComesBackAsItWasLeft(t *testing.T) {
 	if len(p.s.Breaks) != 0 || len(p.s.Watches) != 0 {
 		t.Fatalf("the new program has %d breakpoints and %d watches of the one before", len(p.s.Breaks), len(p.s.Watches))
 	}
-	p.s.ShowTab(TabMemory)
+	p.s.ShowTab(layout.TabMemory)
 	for _, page := range []*page{p, newPage(t, files, Opening{})} {
 		page.s.OpenProgram(id)
 		s := page.s
-		if s.Name != "a.visaasm" || page.text != "a\nb\nc" || len(s.Breaks) != 1 || s.Breaks[0].Line != 2 || len(s.Watches) != 1 || !slices.Equal(s.PinnedLanes(), []int{3, 7}) || s.Tab != TabBreakpoints || s.Format != protocol.Hex {
+		if s.Name != "a.visaasm" || page.text != "a\nb\nc" || len(s.Breaks) != 1 || s.Breaks[0].Line != 2 || len(s.Watches) != 1 || !slices.Equal(s.PinnedLanes(), []int{3, 7}) || s.Tab != layout.TabBreakpoints || s.Format != protocol.Hex {
 			t.Errorf("%s %q, breakpoints %+v, watches %+v, tab %s, format %v", s.Name, page.text, s.Breaks, s.Watches, s.Tab, s.Format)
 		}
 	}
@@ -90,7 +92,7 @@ func TestAProgramGoesOnWhereItWasLeft(t *testing.T) {
 	p := newPage(t, nil, Opening{})
 	id := p.makes("a.visaasm", "a")
 	p.s.View = &protocol.View{Step: 9, Last: 14, EndKnown: true, Expects: []protocol.Expect{{Pass: true}, {}}, Reports: []protocol.Problem{{}, {Note: true}}}
-	want := Reach{Run: true, Step: 9, Last: 14, Expected: 2, Right: 1, Reports: 1}
+	want := kept.Reach{Run: true, Step: 9, Last: 14, Expected: 2, Right: 1, Reports: 1}
 	p.makes("b.visaasm", "b")
 	for _, o := range p.others() {
 		if o.ID == id && o.Reach != want {
@@ -202,13 +204,13 @@ func TestTwoPagesShareTheirPrograms(t *testing.T) {
 // If two pages change one program, that makes two programs, whichever page stores its text first, and the list says
 // why.
 func TestTwoPagesChangeOneProgram(t *testing.T) {
-	mine := Own{ID: "mine", Name: "mine.visaasm", Text: "second", lineage: lineage{Line: "second", Base: 1, Rev: 3}}
-	changed := Own{ID: "mine", Name: "mine.visaasm", Text: "first", lineage: lineage{Line: "first", Base: 1, Rev: 2}}
+	mine := kept.Own{ID: "mine", Name: "mine.visaasm", Text: "second", Lineage: kept.Lineage{Line: "second", Base: 1, Rev: 3}}
+	changed := kept.Own{ID: "mine", Name: "mine.visaasm", Text: "first", Lineage: kept.Lineage{Line: "first", Base: 1, Rev: 2}}
 	open := changed
 	open.ID, open.Page, open.Recovered = "page:first", "first", true // as the second page found it
-	for _, lists := range [][2][]Own{{{mine, open}, {changed}}, {{changed}, {mine, open}}, {{open}, joinPrograms([]Own{mine}, []Own{changed})}} {
-		list := joinPrograms(lists[0], lists[1])
-		if len(list) != 2 || indexOf(list, (*Own).IsApart) < 0 || indexOf(list, func(o *Own) bool { return o.ID == "mine" && o.Text == "second" }) < 0 {
+	for _, lists := range [][2][]kept.Own{{{mine, open}, {changed}}, {{changed}, {mine, open}}, {{open}, kept.Join([]kept.Own{mine}, []kept.Own{changed})}} {
+		list := kept.Join(lists[0], lists[1])
+		if len(list) != 2 || kept.IndexOf(list, (*kept.Own).IsApart) < 0 || kept.IndexOf(list, func(o *kept.Own) bool { return o.ID == "mine" && o.Text == "second" }) < 0 {
 			t.Errorf("%+v and %+v are %+v together", lists[0], lists[1], list)
 		}
 	}
@@ -218,8 +220,8 @@ func TestTwoPagesChangeOneProgram(t *testing.T) {
 func TestEarlierDocumentsOpenAsBefore(t *testing.T) {
 	files := storage.Memory()
 	for name, data := range map[string]string{
-		programsDocument: `[{"name":"one.visaasm","text":"1"},{"name":"two.ptx","text":"2","page":"gone"},{"name":"blank","text":" "}]`,
-		textDocument:     `{"name":"last.visaasm","text":"last","edited":true,"format":1,"tab":"memory","breaks":[{"ID":3,"Kind":0,"Line":1}],"watches":[{"text":"X","format":0,"own":false}]}`,
+		kept.ProgramsDocument: `[{"name":"one.visaasm","text":"1"},{"name":"two.ptx","text":"2","page":"gone"},{"name":"blank","text":" "}]`,
+		kept.TextDocument:     `{"name":"last.visaasm","text":"last","edited":true,"format":1,"tab":"memory","breaks":[{"ID":3,"Kind":0,"Line":1}],"watches":[{"text":"X","format":0,"own":false}]}`,
 	} {
 		if err := files.Save(name, []byte(data)); err != nil {
 			t.Fatal(err)
@@ -249,14 +251,14 @@ func TestEarlierDocumentsOpenAsBefore(t *testing.T) {
 
 func TestDamagedProgramsAreToldAndKept(t *testing.T) {
 	files := storage.Memory()
-	if err := files.Save(programsDocument, []byte(`[{"name":`)); err != nil {
+	if err := files.Save(kept.ProgramsDocument, []byte(`[{"name":`)); err != nil {
 		t.Fatal(err)
 	}
 	p := newPage(t, files, Opening{})
 	if !strings.Contains(p.s.Notice.Text, "damaged") {
 		t.Errorf("said %+v", p.s.Notice)
 	}
-	if kept, err := files.Load(programsDocument + ".damaged"); err != nil || string(kept) != `[{"name":` {
+	if kept, err := files.Load(kept.ProgramsDocument + ".damaged"); err != nil || string(kept) != `[{"name":` {
 		t.Errorf("%q, %v", kept, err)
 	}
 }
@@ -283,31 +285,6 @@ func TestAllProgramsAsOneFile(t *testing.T) {
 	}
 }
 
-func TestLanePictures(t *testing.T) {
-	states := func(columns ...string) string { return strings.Join(columns, "") }
-	for _, c := range []struct {
-		timeline protocol.Timeline
-		want     string
-	}{
-		{protocol.Timeline{}, ""},
-		{protocol.Timeline{Columns: 2, Lanes: 4, States: "\x00"}, ""}, // fewer states than it claims
-		{protocol.Timeline{Columns: 2, Lanes: 4, States: states("\x00\x01\x02\x05", "\x03\x04\xff\x05")}, "awr ps-"},
-		{protocol.Timeline{Columns: 1, Lanes: 2, States: "\x05\x05"}, "."},
-	} {
-		if got := LanePicture(&c.timeline); got != c.want {
-			t.Errorf("%q, want %q", got, c.want)
-		}
-	}
-	long := protocol.Timeline{Columns: 100, Lanes: 1, States: strings.Repeat("\x00", 50) + strings.Repeat("\x01", 50)}
-	if got := LanePicture(&long); got != "a w" {
-		t.Errorf("equal steps: %q", got)
-	}
-	long.States = strings.Repeat("\x00\x01", 50)
-	if got := strings.Fields(LanePicture(&long)); len(got) != mostColumns {
-		t.Errorf("%d columns of 100", len(got))
-	}
-}
-
 // yielding is a storage that lets other goroutines run before it answers.
 type yielding struct{ storage.Store }
 
@@ -327,18 +304,18 @@ func TestWhatIsStoredLastIsTheLatest(t *testing.T) {
 		for rev := range int64(8) {
 			all.Go(func() {
 				storage.Alone(func() {
-					if _, err := storePrograms(files, []Own{{ID: "a", Name: "a", Text: "a", lineage: lineage{Rev: rev + 1}}}, nil, 0); err != nil {
+					if _, err := kept.StorePrograms(files, []kept.Own{{ID: "a", Name: "a", Text: "a", Lineage: kept.Lineage{Rev: rev + 1}}}, nil, 0); err != nil {
 						t.Error(err)
 					}
 				})
 			})
 		}
 		all.Wait()
-		data, err := files.Load(programsDocument)
+		data, err := files.Load(kept.ProgramsDocument)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if list, err := readPrograms(data); err != nil || len(list) != 1 || list[0].Rev != 8 {
+		if list, err := kept.ReadPrograms(data); err != nil || len(list) != 1 || list[0].Rev != 8 {
 			t.Fatalf("stored is %+v (%v), want what has revision 8", list, err)
 		}
 	}

@@ -1,15 +1,15 @@
 package store
 
 import (
-	"math/bits"
-
 	"github.com/lanewise/lanewise/core/protocol"
-	words "github.com/lanewise/lanewise/core/text"
+	"github.com/lanewise/lanewise/web/store/layout"
+	"github.com/lanewise/lanewise/web/store/lessons"
+	"github.com/lanewise/lanewise/web/store/quiz"
 )
 
 // Asked is the question that is open; nil if none is, or if the reader has turned from it to the task.
 func (g *guide) Asked() *protocol.Part {
-	if parts := g.Parts(); g.Quiz.Part >= 0 && g.Quiz.Part == g.Part && g.Quiz.Part < len(parts) && g.PartOutcome(g.Quiz.Part) == PartOpen {
+	if parts := g.Parts(); g.Quiz.Part >= 0 && g.Quiz.Part == g.Part && g.Quiz.Part < len(parts) && g.PartOutcome(g.Quiz.Part) == lessons.PartOpen {
 		return &parts[g.Quiz.Part]
 	}
 	return nil
@@ -128,7 +128,7 @@ func (g *guide) judge() {
 	}
 	ask := &protocol.Answer{Part: *p, Lanes: g.Quiz.Lanes, Text: g.Quiz.Text, Window: g.run.Window()}
 	if p.Kind == protocol.PartWaits {
-		line, ok := wholeNumber(g.Quiz.Text)
+		line, ok := quiz.WholeNumber(g.Quiz.Text)
 		if !ok {
 			g.unreadable("Type the number of a line, or click the line in the code.")
 			return
@@ -169,7 +169,7 @@ func (g *guide) marked(asked *protocol.Answer, m *protocol.Marked) {
 	}
 	g.Quiz.Marked, g.Quiz.Checked, g.Quiz.problem, g.Quiz.Lane = m, asked.Lanes, "", -1
 	if m.Right {
-		g.solved(PartDone, "Right.")
+		g.solved(lessons.PartDone, "Right.")
 		return
 	}
 	g.Quiz.tries++
@@ -184,7 +184,7 @@ func (g *guide) marked(asked *protocol.Answer, m *protocol.Marked) {
 }
 
 // solved uncovers what the question covered, and lights the sentence after it.
-func (g *guide) solved(o Outcome, said string) {
+func (g *guide) solved(o lessons.Outcome, said string) {
 	part := g.Quiz.Part
 	marked := g.Quiz
 	g.Part = part
@@ -196,7 +196,7 @@ func (g *guide) solved(o Outcome, said string) {
 	}
 	g.Quiz = marked
 	if g.look.Narrow { // the question was answered in another pane
-		g.look.ShowPane(PaneLearn)
+		g.look.ShowPane(layout.PaneLearn)
 	}
 	g.run.uncoverView()
 	g.sentenceRead()
@@ -218,21 +218,8 @@ func (g *guide) ShowAnswer() {
 			return
 		}
 		g.Quiz.Marked, g.Quiz.Checked, g.Quiz.Lanes = m, m.Lanes, m.Lanes
-		g.solved(PartShown, RightAnswer(p.Kind, m))
+		g.solved(lessons.PartShown, quiz.RightAnswer(p.Kind, m))
 	}})
-}
-
-// RightAnswer says what the right answer is.
-func RightAnswer(kind protocol.PartKind, m *protocol.Marked) string {
-	switch {
-	case kind == protocol.PartValue:
-		return "It is " + m.Text + "."
-	case kind == protocol.PartWaits:
-		return words.Say("It waits at line {}.", m.Line)
-	case m.Lanes == 0:
-		return "No lane does."
-	}
-	return sayLanes(m.Lanes) + " " + words.Plural(bits.OnesCount32(m.Lanes), "does|do") + "."
 }
 
 // Verdict says what is wrong with the answer that was last checked; "" if nothing is.
@@ -247,7 +234,7 @@ func (g *guide) Verdict() string {
 	said := "It does not wait there next."
 	switch p.Kind {
 	case protocol.PartLanes:
-		return wrongLanes(q.Checked, q.Marked.Lanes)
+		return quiz.WrongLanes(q.Checked, q.Marked.Lanes)
 	case protocol.PartValue:
 		said = "That is not what it holds then."
 	}
@@ -255,42 +242,4 @@ func (g *guide) Verdict() string {
 		return said + " Try again with this:"
 	}
 	return said + " This is what happens:"
-}
-
-// wrongLanes says what is wrong with the chosen lanes, given the right ones.
-func wrongLanes(chosen, answer uint32) string {
-	wrong, right := chosen&^answer, chosen&answer
-	n, bad := bits.OnesCount32(right), bits.OnesCount32(wrong)
-	said := words.Plural(bad, "is|are") + " not"
-	switch {
-	case chosen == 0:
-		return "It is not so: there are lanes that do."
-	case wrong == 0:
-		return "So far all is right, and lanes are missing."
-	case right == 0:
-		said = sayLanes(wrong) + " " + said + " right"
-	default:
-		said = words.Say("{} of your {} {} right. {} {}", n, words.Count(n+bad, "lane"), words.Plural(n, "is|are"), sayLanes(wrong), said)
-	}
-	return words.Say("{}: {} in Lanes.", said, words.Plural(bad, "the reason stands|the reasons stand"))
-}
-
-// sayLanes names lanes: "Lane 3", "Lanes 0, 2 and 5".
-func sayLanes(lanes uint32) string {
-	var names []string
-	for rest := lanes; rest != 0; rest &= rest - 1 {
-		names = append(names, itoa(bits.TrailingZeros32(rest)))
-	}
-	return words.Plural(len(names), "Lane") + " " + words.List(names, "and")
-}
-
-// wholeNumber reads a line number.
-func wholeNumber(text string) (n int, ok bool) {
-	for _, c := range []byte(text) {
-		if c < '0' || c > '9' || n > 1<<24 {
-			return 0, false
-		}
-		n = 10*n + int(c-'0')
-	}
-	return n, text != ""
 }

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"github.com/lanewise/lanewise/web/storage"
+	"github.com/lanewise/lanewise/web/store/kept"
 )
 
 // firstOpening is how long after the start a storage that holds nothing is opened, unless something has to be stored
@@ -34,9 +35,9 @@ func (s *Store) openStorage(storageEmpty bool) {
 	s.world.Background(func() {
 		files, lasts = s.world.Open()
 		storage.Alone(func() { // what another page is storing is read before or after that, not halfway
-			text = loadFrom(files, textDocument)
-			list = loadFrom(files, programsDocument)
-			lessons = loadFrom(files, progressDocument)
+			text = loadFrom(files, kept.TextDocument)
+			list = loadFrom(files, kept.ProgramsDocument)
+			lessons = loadFrom(files, kept.ProgressDocument)
 		})
 	}, func() {
 		s.files, s.held = files, false
@@ -63,60 +64,60 @@ func (s *Store) openStorage(storageEmpty bool) {
 
 // textToShow is the text that the page starts with: the one that a page left unsaved, if there is one, else the
 // stored one; nil if there is neither.
-func (s *Store) textToShow(last *left, text loaded) *saved {
-	var stored saved
+func (s *Store) textToShow(last *left, text loaded) *kept.Shown {
+	var stored kept.Shown
 	switch {
 	case last != nil && !last.Unseen && last.Page == s.keep.was: // newer than the stored text
-		return &last.saved
-	case !s.restored(textDocument, text, &stored):
+		return &last.Shown
+	case !s.restored(kept.TextDocument, text, &stored):
 		if last == nil {
 			return nil
 		}
-		return &last.saved
+		return &last.Shown
 	case last == nil:
 		return &stored
-	case !stored.isOwn() || stored.Text == last.Text:
-		return &last.saved
+	case !stored.IsOwn() || stored.Text == last.Text:
+		return &last.Shown
 	case stored.Page == s.keep.was && s.keep.was != "": // this page's is stored; what was left becomes a program
-		s.addRecovered(&last.saved)
+		s.addRecovered(&last.Shown)
 		return &stored
 	}
 	s.addRecovered(&stored)
-	return &last.saved
+	return &last.Shown
 }
 
 // restoreText shows the text of the last visit, unless the page already shows a link or something that the user has
 // typed. In that case the text becomes a program of the list.
-func (s *Store) restoreText(k *saved) {
+func (s *Store) restoreText(k *kept.Shown) {
 	if s.keep.copied == "" {
 		s.keep.seen = k.Text
 	} // otherwise it may be the other page's text, which saving over it would lose
 	mine := k.Page == s.keep.was && s.keep.was != ""
 	if o, ok := s.reclaimOwn(); ok && k.Page != s.keep.before() {
-		k.become(o)
+		k.Become(o)
 		s.keep.seen, s.keep.dirty = "", true // saving makes a program of the stored text
 	}
 	if s.keep.copied != "" {
 		k.ID = "" // the copy goes on with a program of its own
 	}
-	s.useDisplay(&k.settings)
-	s.preferences = k.preferences
+	s.useDisplay(&k.Settings)
+	s.Preferences = k.Preferences
 	s.changed(TopicLayout)
 	s.tell(engineChosen)
 	s.pull()
 	switch {
 	case s.transient():
-		if k.isOwn() || k.Text != s.first.Text {
+		if k.IsOwn() || k.Text != s.first.Text {
 			s.returnTo(k)
 		}
 	case k.Text == s.text.now:
 		s.Name, s.text.base = k.Name, k.Text
 		s.updateLanguage()
-		s.shows(k.asOpened(mine))
-		s.useMarks(&k.settings)
+		s.shows(k.AsOpened(mine))
+		s.useMarks(&k.Settings)
 		s.changed(TopicText)
 	case s.Edited || s.text.linked:
-		if k.isOwn() {
+		if k.IsOwn() {
 			s.addRecovered(k)
 		}
 	default:
@@ -128,9 +129,9 @@ func (s *Store) restoreText(k *saved) {
 }
 
 // goOnWith makes the text that was opened the program that was saved. mine is true if this page made it.
-func (s *Store) goOnWith(k *saved, mine bool) {
-	s.shows(k.asOpened(mine))
-	s.useMarks(&k.settings)
+func (s *Store) goOnWith(k *kept.Shown, mine bool) {
+	s.shows(k.AsOpened(mine))
+	s.useMarks(&k.Settings)
 	if k.Edited {
 		s.forgetOriginal()
 	}
@@ -139,27 +140,27 @@ func (s *Store) goOnWith(k *saved, mine bool) {
 // reclaimOwn takes the text that this page showed before it was reloaded back from the list of programs, where it is
 // if another page has stored its own text since. If this page is a copy, the entry is the other page's and stays in
 // the list.
-func (s *Store) reclaimOwn() (o Own, ok bool) {
+func (s *Store) reclaimOwn() (o kept.Own, ok bool) {
 	page := s.keep.before()
-	i := indexOf(s.Programs, func(o *Own) bool { return o.Page == page })
+	i := kept.IndexOf(s.Programs, func(o *kept.Own) bool { return o.Page == page })
 	if page == "" || i < 0 {
 		return o, false
 	}
 	o = s.Programs[i]
 	if s.keep.copied == "" {
-		s.Programs = slices.DeleteFunc(s.Programs, func(other Own) bool { return other.Page == page })
+		s.Programs = slices.DeleteFunc(s.Programs, func(other kept.Own) bool { return other.Page == page })
 	}
 	return o, true
 }
 
 func (s *Store) restorePrograms(l loaded) {
-	var list []Own
+	var list []kept.Own
 	if l.err == nil {
-		list, l.err = readPrograms(l.data)
+		list, l.err = kept.ReadPrograms(l.data)
 	}
-	if s.restored(programsDocument, l, nil) {
+	if s.restored(kept.ProgramsDocument, l, nil) {
 		s.keep.listed = list
-		s.Programs = joinPrograms(s.Programs, list)
+		s.Programs = kept.Join(s.Programs, list)
 		s.changed(TopicText)
 	}
 }
@@ -169,12 +170,12 @@ func (s *Store) joinRescued(rescued string) {
 	if rescued == "" {
 		return
 	}
-	list, err := readPrograms([]byte(rescued))
+	list, err := kept.ReadPrograms([]byte(rescued))
 	if err != nil {
 		storage.UnsavedPrograms.Forget()
 		return
 	}
-	s.Programs = joinPrograms(s.Programs, list)
+	s.Programs = kept.Join(s.Programs, list)
 	s.keepPrograms()
 	s.changed(TopicText)
 }

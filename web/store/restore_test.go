@@ -5,6 +5,7 @@ import (
 
 	"github.com/lanewise/lanewise/core/protocol"
 	"github.com/lanewise/lanewise/web/storage"
+	"github.com/lanewise/lanewise/web/store/kept"
 )
 
 // FuzzRestore checks that the page opens whatever is stored, for example by an older or a newer page, and sends the
@@ -23,7 +24,7 @@ func FuzzRestore(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, text, drafts []byte) {
 		files := storage.Memory()
-		for name, data := range map[string][]byte{textDocument: text, programsDocument: drafts} {
+		for name, data := range map[string][]byte{kept.TextDocument: text, kept.ProgramsDocument: drafts} {
 			if err := files.Save(name, data); err != nil {
 				t.Fatal(err)
 			}

@@ -7,10 +7,8 @@ import (
 
 	"github.com/lanewise/lanewise/core/protocol"
 	words "github.com/lanewise/lanewise/core/text"
+	"github.com/lanewise/lanewise/web/store/surfaces"
 )
-
-// RowBytes is how many bytes a row of memory shows.
-const RowBytes = 16
 
 // mostRows bounds how many rows are asked for at a time: 4096 bytes.
 const mostRows = 256
@@ -41,7 +39,7 @@ func (m *memory) viewShown() {
 // each step, and one row more must not cause another request.
 func (m *memory) memoryWindow() protocol.MemoryWindow {
 	const some = 8
-	return protocol.MemoryWindow{Surface: m.Surface, Offset: m.Memory.First, Count: RowBytes * ((m.Memory.Rows + some) / some * some), Type: m.Memory.Type}
+	return protocol.MemoryWindow{Surface: m.Surface, Offset: m.Memory.First, Count: surfaces.RowBytes * ((m.Memory.Rows + some) / some * some), Type: m.Memory.Type}
 }
 
 // besideBytes is how many characters of elements fit to the right of a row's bytes.
@@ -52,8 +50,8 @@ const besideBytes = 24
 // forth.
 func (m *memory) WideMemory() bool {
 	kind := m.MemoryType()
-	if m.Memory.Form != FormBoth || m.wide == kind {
-		return m.Memory.Form == FormBoth
+	if m.Memory.Form != surfaces.FormBoth || m.wide == kind {
+		return m.Memory.Form == surfaces.FormBoth
 	}
 	longest := 0
 	if m.run.View != nil {
@@ -65,7 +63,7 @@ func (m *memory) WideMemory() bool {
 			}
 		}
 	}
-	if max(1, RowBytes/TypeBytes(kind))*(longest+1) <= besideBytes {
+	if max(1, surfaces.RowBytes/surfaces.TypeBytes(kind))*(longest+1) <= besideBytes {
 		return false
 	}
 	m.wide = kind
@@ -86,7 +84,7 @@ func (m *memory) RowsBefore() int {
 	if surface == nil {
 		return 0
 	}
-	return max(0, (surface.Bytes+RowBytes-1)/RowBytes-m.RowsSeen())
+	return max(0, (surface.Bytes+surfaces.RowBytes-1)/surfaces.RowBytes-m.RowsSeen())
 }
 
 // ShowSurface shows a surface from its first element.
@@ -96,13 +94,13 @@ func (m *memory) ShowSurface(index int) {
 	}
 	m.reset()
 	m.Surface = index
-	m.Memory.Picture = m.Memory.Picture.anew()
+	m.Memory.Picture = m.Memory.Picture.Anew()
 	m.refresh(TopicMemory)
 }
 
 // ReadAs chooses the type that elements are read as; "": the surface's own.
 func (m *memory) ReadAs(name string) {
-	if name == "" || typeBytes[name] > 0 {
+	if name == "" || surfaces.IsType(name) {
 		m.Memory.Type = name
 		m.ShowAccess(-1)
 		m.refresh(TopicMemory)
@@ -124,7 +122,7 @@ func (m *memory) RoomForRows(n int) {
 
 // ScrollMemory shows memory from a byte onwards.
 func (m *memory) ScrollMemory(first int) {
-	first = max(0, min(first-first%RowBytes, RowBytes*m.RowsBefore()))
+	first = max(0, min(first-first%surfaces.RowBytes, surfaces.RowBytes*m.RowsBefore()))
 	if first != m.Memory.First {
 		m.Memory.First = first
 		m.refresh(TopicMemory)
@@ -138,7 +136,7 @@ func (m *memory) JumpTo(at int) {
 		return
 	}
 	at = max(0, min(at, surface.Bytes-1))
-	if m.Memory.Form != FormPicture && (at < m.Memory.First || at >= m.Memory.First+RowBytes*m.RowsSeen()) {
+	if m.Memory.Form != surfaces.FormPicture && (at < m.Memory.First || at >= m.Memory.First+surfaces.RowBytes*m.RowsSeen()) {
 		m.ScrollMemory(at)
 	}
 	m.ShowAccess(at)
@@ -159,7 +157,7 @@ func (m *memory) GoToMemory(text string) {
 	}
 	surface := m.Shown()
 	n, err := strconv.ParseInt(text, 0, 64)
-	size := int64(TypeBytes(m.MemoryType()))
+	size := int64(surfaces.TypeBytes(m.MemoryType()))
 	byBytes := !indexed && (strings.HasPrefix(text, "0x") || strings.HasPrefix(text, "0X"))
 	switch {
 	case text == "" || surface == nil:
@@ -189,4 +187,4 @@ func (m *memory) showNamed(name string) bool {
 }
 
 // ShowElement shows the element with an index.
-func (m *memory) ShowElement(index int) { m.JumpTo(index * TypeBytes(m.MemoryType())) }
+func (m *memory) ShowElement(index int) { m.JumpTo(index * surfaces.TypeBytes(m.MemoryType())) }

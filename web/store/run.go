@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"github.com/lanewise/lanewise/core/protocol"
+	"github.com/lanewise/lanewise/web/store/layout"
 )
 
 // run owns the machine as the page sees it: the view of it, how it moves, where it is to stop, and which of its
@@ -112,7 +113,7 @@ type Comparison struct {
 
 	text  string     // the text of the program that A is a moment of
 	asked comparedAt // what Found was asked for
-	tab   Tab        // the tab that was in front before
+	tab   layout.Tab // the tab that was in front before
 }
 
 // comparedAt is everything that a comparison depends on.

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/lanewise/lanewise/core/protocol"
+	"github.com/lanewise/lanewise/web/store/layout"
 )
 
 func TestStepLoadsOnceThenSteps(t *testing.T) {
@@ -112,7 +113,7 @@ func TestAProgramWithErrorsIsRefusedAtItsLine(t *testing.T) {
 	asked[*protocol.Load](p)
 	p.answer(&protocol.Failed{Code: protocol.CodeProgram, Message: "The program has errors.", Assembled: protocol.Assembled{
 		Problems: []protocol.Problem{{Line: 3, Warning: true, Message: "Odd."}, {Line: 7, Message: "There is no such label."}}}})
-	if p.s.Run != NotRun || p.s.Tab != TabProblems || p.s.Notice != (Notice{Failure, "Line 7: There is no such label."}) {
+	if p.s.Run != NotRun || p.s.Tab != layout.TabProblems || p.s.Notice != (Notice{Failure, "Line 7: There is no such label."}) {
 		t.Fatalf("run %v, tab %v, %+v", p.s.Run, p.s.Tab, p.s.Notice)
 	}
 	if p.s.Spoken != p.s.Notice.Text {

@@ -84,17 +84,3 @@ func writes(v *protocol.View) string {
 	}
 	return words.Say("{} of {} run", count(bits.OnesCount32(lanes)), plural(len(v.Lanes), "lane"))
 }
-
-// NumberOfPart is the mark of a part: sentences are counted through the lesson.
-func NumberOfPart(parts []protocol.Part, part int) string {
-	if parts[part].Kind != protocol.PartGuide {
-		return "?"
-	}
-	n := 0
-	for i := range part + 1 {
-		if parts[i].Kind == protocol.PartGuide {
-			n++
-		}
-	}
-	return itoa(n)
-}

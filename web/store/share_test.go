@@ -7,6 +7,7 @@ import (
 	"github.com/lanewise/lanewise/core/protocol"
 	"github.com/lanewise/lanewise/core/snippet"
 	"github.com/lanewise/lanewise/web/storage"
+	"github.com/lanewise/lanewise/web/store/link"
 )
 
 func fragment(t *testing.T, s snippet.Snippet) string {
@@ -66,7 +67,7 @@ func TestShareCarriesTextAndStep(t *testing.T) {
 	if p.clipboard != p.Address()+p.fragment || !p.s.Shared.Copied || p.s.Dialog != ShareDialog {
 		t.Fatalf("clipboard %q, %+v", p.clipboard, p.s.Shared)
 	}
-	if p.s.ShowShareForm(ShareFrame); !strings.Contains(p.s.Shared.Text, `src="https://lanewise.dev/visa/embed/#v2:`) {
+	if p.s.ShowShareForm(link.FormFrame); !strings.Contains(p.s.Shared.Text, `src="https://lanewise.dev/visa/embed/#v2:`) {
 		t.Errorf("embed %q", p.s.Shared.Text)
 	}
 	p.typed("changed since")
@@ -112,10 +113,10 @@ func TestWhatIsSharedSaysHowItIsShown(t *testing.T) {
 	if !strings.HasSuffix(p.s.Shared.Preview, options) || !strings.Contains(p.s.Shared.Preview, "/embed/#v2:") {
 		t.Errorf("preview %q", p.s.Shared.Preview)
 	}
-	for form, want := range map[ShareForm]string{
-		ShareFrame:    strings.ReplaceAll(options, "&", "&amp;") + `" title="`,
-		ShareMarkdown: options + ")",
-		ShareElement:  ` step="1" view="memory:T6" lane="4" from="2" to="3" theme="dark" height="480" load="visible" run hide-launch readonly>` + "\n  <pre><code class=\"language-visaasm\">a &lt; b</code></pre>\n</lane-wise>\n",
+	for form, want := range map[link.Form]string{
+		link.FormFrame:    strings.ReplaceAll(options, "&", "&amp;") + `" title="`,
+		link.FormMarkdown: options + ")",
+		link.FormElement:  ` step="1" view="memory:T6" lane="4" from="2" to="3" theme="dark" height="480" load="visible" run hide-launch readonly>` + "\n  <pre><code class=\"language-visaasm\">a &lt; b</code></pre>\n</lane-wise>\n",
 	} {
 		if p.s.ShowShareForm(form); !strings.Contains(p.s.Shared.Text, want) {
 			t.Errorf("%s: %q", form, p.s.Shared.Text)
@@ -128,13 +129,13 @@ func TestWhatIsSharedSaysHowItIsShown(t *testing.T) {
 	for _, o := range [][2]string{{"view", "nonsense"}, {"lane", ""}, {"from", "x"}, {"to", ""}, {"theme", ""}, {"launch", ""}, {"readonly", ""}, {"load", "never"}, {"height", ""}} {
 		p.s.SetShared(o[0], o[1])
 	}
-	if p.s.ShowShareForm(ShareLink); p.s.Shared.Text != plain {
+	if p.s.ShowShareForm(link.FormLink); p.s.Shared.Text != plain {
 		t.Errorf("without options %q", p.s.Shared.Text)
 	}
-	if p.s.ShowShareForm(ShareElement); !strings.Contains(p.s.Shared.Text, `visaasm" step="1">`) {
+	if p.s.ShowShareForm(link.FormElement); !strings.Contains(p.s.Shared.Text, `visaasm" step="1">`) {
 		t.Errorf("an element that does not load by itself does not run by itself: %q", p.s.Shared.Text)
 	}
-	p.s.ShowShareForm(ShareLink)
+	p.s.ShowShareForm(link.FormLink)
 	if p.s.SetShared("step", ""); p.s.Shared.Text == plain {
 		t.Error("the step is still there")
 	}

@@ -10,11 +10,15 @@
 // (new.go) holds the three tables that tie the owners together: requests by priority, events and their listeners, and
 // what each owner adds to the window.
 //
+// What only describes stands in packages below this one, which know nothing of the store: layout, surfaces, kept,
+// lessons, quiz, link and internal/naming. The owners stay together, because each uses what the others do not show to
+// the panels.
+//
 // The file named after an owner declares its state; each other file holds one thing that is done with it.
 //
-// A program of the reader's, with everything that is kept for it, is an Own (own.go). entries.go holds the list of
-// them, which keepprograms.go stores. The document holds the text of the program that is shown (saved.go); keep.go
-// stores it. restore.go brings both back. left.go finds what an earlier page could not store before it ended.
+// A program of the reader's, with everything that is kept for it, is a kept.Own. entries.go holds the list of them,
+// which keepprograms.go stores. The document holds the text of the program that is shown; keep.go stores it as a
+// kept.Shown. restore.go brings both back. left.go finds what an earlier page could not store before it ended.
 //
 // A step, from the key to the panels: Step, begin, schedule, sendMove, showPrefetched (or send, and the engine),
 // stopped, arrive, show, changed.
@@ -26,6 +30,9 @@ import (
 	"time"
 
 	"github.com/lanewise/lanewise/web/storage"
+	"github.com/lanewise/lanewise/web/store/kept"
+	"github.com/lanewise/lanewise/web/store/lessons"
+	"github.com/lanewise/lanewise/web/store/link"
 )
 
 // State is everything that the page shows, each part with its owner. An owner knows the owners before it and tells
@@ -46,19 +53,19 @@ type Store struct {
 	*base
 	State
 
-	Programs []Own   // the reader's, in no particular order: see MyPrograms
-	Course   *Course // nil until it is loaded
-	Naming   string  // the ID of the program that is being given a name, "" if none is
-	LinkStep int     // step that the opened link points at, 0 if none
+	Programs []kept.Own      // the reader's, in no particular order: see MyPrograms
+	Course   *lessons.Course // nil until it is loaded
+	Naming   string          // the ID of the program that is being given a name, "" if none is
+	LinkStep int             // step that the opened link points at, 0 if none
 	Broken   Broken
 	Trouble  Trouble // what is wrong with the storage
-	Shared   Shared
+	Shared   link.Shared
 
 	dismissed Trouble // by the user: it is not reported again
 
 	keep    keeper
 	files   storage.Store // nil until it is open
-	earlier *saved        // the program from before a broken link
+	earlier *kept.Shown   // the program from before a broken link
 	lang    string        // the language that the page around an embed states, for a program without a name
 }
 

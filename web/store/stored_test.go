@@ -9,6 +9,9 @@ import (
 
 	"github.com/lanewise/lanewise/core/protocol"
 	"github.com/lanewise/lanewise/web/storage"
+	"github.com/lanewise/lanewise/web/store/kept"
+	"github.com/lanewise/lanewise/web/store/layout"
+	"github.com/lanewise/lanewise/web/store/surfaces"
 )
 
 // The documents as pages have stored them. Every field of each has a value somewhere.
@@ -48,14 +51,14 @@ func (p *page) shownAsStored(name, text string) {
 	if s.Name != name || p.text != text || !s.Edited {
 		p.t.Errorf("%s %q, edited %v", s.Name, p.text, s.Edited)
 	}
-	if len(s.Breaks) != 1 || s.Breaks[0].Line != 2 || !slices.Equal(s.Watches, []Watch{{Text: "X"}, {"Y", protocol.PackedHF, true, true}}) ||
+	if len(s.Breaks) != 1 || s.Breaks[0].Line != 2 || !slices.Equal(s.Watches, []kept.Watch{{Text: "X"}, {Text: "Y", Format: protocol.PackedHF, Own: true, Curve: true}}) ||
 		!slices.Equal(s.PinnedLanes(), []int{3, 7}) {
 		p.t.Errorf("%s: breakpoints %+v, watches %+v, lanes %v", name, s.Breaks, s.Watches, s.PinnedLanes())
 	}
-	if s.Format != protocol.Hex || s.Tab != TabBreakpoints || s.Operand != protocol.RoleSrc1 || s.Granularity != protocol.ByInstruction || s.Memory.Form != FormTyped || !s.Inline {
+	if s.Format != protocol.Hex || s.Tab != layout.TabBreakpoints || s.Operand != protocol.RoleSrc1 || s.Granularity != protocol.ByInstruction || s.Memory.Form != surfaces.FormTyped || !s.Inline {
 		p.t.Errorf("%s: %v, %s, %v, %v, %s, %v", name, s.Format, s.Tab, s.Operand, s.Granularity, s.Memory.Form, s.Inline)
 	}
-	if l := &s.Layout; !slices.Equal(s.Pins, []Pin{{"V32", 1}}) || l.Preset() != Learn || l.Size(SplitCode) != 500 || !l.IsFolded(PanelRegion) {
+	if l := &s.Layout; !slices.Equal(s.Pins, []kept.Pin{{Name: "V32", First: 1}}) || l.Preset() != layout.Learn || l.Size(layout.SplitCode) != 500 || !l.IsFolded(layout.PanelRegion) {
 		p.t.Errorf("%s: pins %+v, layout %+v", name, s.Pins, s.Layout)
 	}
 }
@@ -64,7 +67,7 @@ func (p *page) shownAsStored(name, text string) {
 // Lanewise may be the next to read them.
 func TestStoredDocumentsStayAsTheyAre(t *testing.T) {
 	files := storage.Memory()
-	for name, data := range map[string]string{textDocument: storedText, programsDocument: storedPrograms} {
+	for name, data := range map[string]string{kept.TextDocument: storedText, kept.ProgramsDocument: storedPrograms} {
 		if err := files.Save(name, []byte(data)); err != nil {
 			t.Fatal(err)
 		}
@@ -74,24 +77,24 @@ func TestStoredDocumentsStayAsTheyAre(t *testing.T) {
 	if s := p.s; !s.NoKeys || !s.NoNotes || !s.Interpret {
 		t.Errorf("keys %v, notes %v, code %v", !s.NoKeys, !s.NoNotes, !s.Interpret)
 	}
-	if r := p.s.Reach(); r != (Reach{Run: true, Step: 9, Last: 14, Ended: true, Expected: 2, Right: 1, Reports: 3}) || p.s.OpenPicture() != "awr ps-" {
+	if r := p.s.Reach(); r != (kept.Reach{Run: true, Step: 9, Last: 14, Ended: true, Expected: 2, Right: 1, Reports: 3}) || p.s.OpenPicture() != "awr ps-" {
 		t.Errorf("it has got to %+v, %q", r, p.s.OpenPicture())
 	}
 	p.s.saveSoon()
 	p.advance(keepDelay(0))
-	data, err := files.Load(textDocument)
+	data, err := files.Load(kept.TextDocument)
 	if err != nil {
 		t.Fatal(err)
 	}
 	sameJSON(t, "the text", data, []byte(strings.Replace(storedText, `"gone"`, `"`+p.s.keep.page+`"`, 1)))
 
-	list, err := readPrograms([]byte(storedPrograms))
+	list, err := kept.ReadPrograms([]byte(storedPrograms))
 	if err != nil {
 		t.Fatal(err)
 	}
-	sameJSON(t, "the list", encode(list), []byte(storedPrograms))
+	sameJSON(t, "the list", kept.Encode(list), []byte(storedPrograms))
 	p.s.SetFormat(protocol.Decimal)
-	p.s.ShowTab(TabMemory)
+	p.s.ShowTab(layout.TabMemory)
 	p.s.ToggleInline()
 	p.s.ResetLayout()
 	p.s.OpenProgram("1td1kgkj6ksrf")
@@ -105,13 +108,13 @@ func TestStoredDocumentsStayAsTheyAre(t *testing.T) {
 // that belongs to it.
 func TestAPageTakesItsOwnProgramBack(t *testing.T) {
 	p := newPage(t, nil, Opening{Width: 1300, Height: 900})
-	list, err := readPrograms([]byte(storedPrograms))
+	list, err := kept.ReadPrograms([]byte(storedPrograms))
 	if err != nil {
 		t.Fatal(err)
 	}
 	p.s.Programs, p.s.keep.was = list, "other"
-	p.s.restoreText(&saved{Own: Own{ID: "its", Name: "its.visaasm", Text: "its", Page: "another", Reach: Reach{Run: true, Step: 1}, Picture: "a"},
-		settings: settings{Watches: []Watch{{Text: "Its"}}, Lanes: []int{1}}, Edited: true})
+	p.s.restoreText(&kept.Shown{Own: kept.Own{ID: "its", Name: "its.visaasm", Text: "its", Page: "another", Reach: kept.Reach{Run: true, Step: 1}, Picture: "a"},
+		Settings: kept.Settings{Watches: []kept.Watch{{Text: "Its"}}, Lanes: []int{1}}, Edited: true})
 	p.shownAsStored("mine.visaasm", "a\nb\nc")
 	if r := p.s.Reach(); r.Step != 4 || p.s.OpenPicture() != "aaww" {
 		t.Errorf("it has got to %+v, %q", r, p.s.OpenPicture())
@@ -125,11 +128,11 @@ func TestAPageTakesItsOwnProgramBack(t *testing.T) {
 func TestAnArrangementBelongsToItsProgram(t *testing.T) {
 	p := newPage(t, nil, Opening{Width: 1300, Height: 900})
 	id := p.makes("a.visaasm", "a")
-	p.s.Resize(SplitCode, 500)
+	p.s.Resize(layout.SplitCode, 500)
 	p.makes("b.visaasm", "b")
-	p.s.Resize(SplitCode, 600)
+	p.s.Resize(layout.SplitCode, 600)
 	p.s.OpenProgram(id)
-	if size := p.s.Layout.Size(SplitCode); size != 500 {
+	if size := p.s.Layout.Size(layout.SplitCode); size != 500 {
 		t.Errorf("the code is %d pixels wide, and was left with 500", size)
 	}
 }
@@ -139,9 +142,9 @@ func TestTheFormOfMemoryBelongsToItsProgram(t *testing.T) {
 	p := newPage(t, nil, Opening{})
 	id := p.makes("a.visaasm", "a")
 	p.makes("b.visaasm", "b")
-	p.s.ShowMemoryAs(FormHex)
+	p.s.ShowMemoryAs(surfaces.FormHex)
 	p.s.OpenProgram(id)
-	if form := p.s.Memory.Form; form != FormBoth {
+	if form := p.s.Memory.Form; form != surfaces.FormBoth {
 		t.Errorf("memory is shown as %s", form)
 	}
 }

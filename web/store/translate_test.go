@@ -8,6 +8,7 @@ import (
 	"github.com/lanewise/lanewise/core/protocol"
 	"github.com/lanewise/lanewise/core/snippet"
 	"github.com/lanewise/lanewise/web/storage"
+	"github.com/lanewise/lanewise/web/store/layout"
 )
 
 const (
@@ -110,7 +111,7 @@ func TestPTXWithErrorsDoesNotRun(t *testing.T) {
 	p.s.Step()
 	bad := &protocol.Translated{Assembled: protocol.Assembled{Problems: []protocol.Problem{{Line: 3, Col: 5, Message: "There is no movv."}}}}
 	h.answer(bad)
-	if len(p.sent) > 0 || p.s.Run == Moving || p.s.Tab != TabProblems || p.s.Errors() != 1 {
+	if len(p.sent) > 0 || p.s.Run == Moving || p.s.Tab != layout.TabProblems || p.s.Errors() != 1 {
 		t.Errorf("%d requests, run %d, tab %s, %d errors", len(p.sent), p.s.Run, p.s.Tab, p.s.Errors())
 	}
 	if p.s.Notice.Text != "Line 3: There is no movv." || p.s.Notice.Tone != Failure {

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/lanewise/lanewise/web/storage"
+	"github.com/lanewise/lanewise/web/store/kept"
 )
 
 // fullStore has no room while full is set.
@@ -69,13 +70,13 @@ func TestAStorageThatWasClosedIsOpenedAgain(t *testing.T) {
 		p.finishChecks()
 	}
 	typed("a")
-	p.s.addProgram(Own{ID: "d", Text: "a draft"})
+	p.s.addProgram(kept.Own{ID: "d", Text: "a draft"})
 	closed.full = true
 	typed("ab")
 	if p.s.Trouble != (Trouble{}) || opened != 1 {
 		t.Fatalf("opened %d times, and %+v", opened, p.s.Trouble)
 	}
-	for name, want := range map[string]string{textDocument: `"text":"ab"`, programsDocument: "a draft"} {
+	for name, want := range map[string]string{kept.TextDocument: `"text":"ab"`, kept.ProgramsDocument: "a draft"} {
 		if data, err := fresh.Load(name); err != nil || !strings.Contains(string(data), want) {
 			t.Fatalf("%s: %q, %v", name, data, err)
 		}

@@ -1,9 +1,13 @@
 package store
 
-import words "github.com/lanewise/lanewise/core/text"
+import (
+	words "github.com/lanewise/lanewise/core/text"
+	"github.com/lanewise/lanewise/web/store/layout"
+	"github.com/lanewise/lanewise/web/store/link"
+)
 
 // want shows the open program in the way that w says.
-func (s *Store) want(w Wanted) {
+func (s *Store) want(w link.Wanted) {
 	s.Wanted = w
 	if w.First > 1 || w.Last > 0 || w.HideLaunch {
 		s.showLines()
@@ -21,28 +25,28 @@ func (s *Store) showLines() {
 // reader's to change.
 func (s *Store) showWanted() {
 	w := &s.Wanted
-	if w.shown || s.View == nil || s.Stale {
+	if w.Shown || s.View == nil || s.Stale {
 		return
 	}
-	w.shown = true
+	w.Shown = true
 	switch w.View {
-	case WantMemory:
+	case link.WantMemory:
 		if i := s.surfaceNamed(w.Name); i >= 0 {
-			s.ShowTab(TabMemory)
+			s.ShowTab(layout.TabMemory)
 			s.ShowSurface(i)
 		} else {
 			s.notice(Warning, words.Say("The view is of the memory {}, which this program does not have.", words.Quote(w.Name)))
 		}
-	case WantRegisters:
-		s.bringOut(PanelRegisters)
+	case link.WantRegisters:
+		s.bringOut(layout.PanelRegisters)
 		s.PinVariable(w.Name)
-	case WantStack:
-		s.bringOut(PanelStack)
-	case WantRegion:
-		s.bringOut(PanelRegion)
-	case WantConsole:
-		if s.Prints() && s.hasTab(TabConsole) {
-			s.ShowTab(TabConsole)
+	case link.WantStack:
+		s.bringOut(layout.PanelStack)
+	case link.WantRegion:
+		s.bringOut(layout.PanelRegion)
+	case link.WantConsole:
+		if s.Prints() && s.hasTab(layout.TabConsole) {
+			s.ShowTab(layout.TabConsole)
 		}
 	}
 	if w.Lane >= 0 && w.Lane < len(s.View.Lanes) && s.Pinned != w.Lane {

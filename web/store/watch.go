@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/lanewise/lanewise/core/protocol"
+	"github.com/lanewise/lanewise/web/store/kept"
 )
 
 // watch owns the expressions that are watched, their curves, and the edit of a value.
@@ -13,7 +14,7 @@ type watch struct {
 	look *look
 	run  *run
 
-	Watches     []Watch
+	Watches     []kept.Watch
 	WatchEdited int // index of the watch that the field changes; -1: the field adds one
 	Editing     Editing
 
@@ -73,19 +74,11 @@ func (w *watch) engineReplaced() {
 	w.tellEngine()
 }
 
-// Watch is an expression whose value is shown below the operands at every stop.
-type Watch struct {
-	Text   string          `json:"text"`
-	Format protocol.Format `json:"format"`
-	Own    bool            `json:"own"`             // Format is the watch's own; otherwise it has the page's format
-	Curve  bool            `json:"curve,omitempty"` // its value over the steps is shown
-}
-
 // mostWatches bounds how many watches a step has to evaluate and show.
 const mostWatches = 32
 
 // AddWatch adds an expression, or replaces the one that is being edited by it.
-func (w *watch) AddWatch(e Watch) {
+func (w *watch) AddWatch(e kept.Watch) {
 	e.Text = strings.TrimSpace(e.Text)
 	at := w.WatchEdited
 	w.WatchEdited = -1
@@ -96,7 +89,7 @@ func (w *watch) AddWatch(e Watch) {
 		return
 	case at >= 0 && at < len(w.Watches):
 		w.Watches[at] = e
-	case e.Text == "" || len(w.Watches) >= mostWatches || slices.ContainsFunc(w.Watches, func(old Watch) bool { return old.Text == e.Text }):
+	case e.Text == "" || len(w.Watches) >= mostWatches || slices.ContainsFunc(w.Watches, func(old kept.Watch) bool { return old.Text == e.Text }):
 		return
 	default:
 		w.Watches = append(w.Watches, e)
@@ -152,7 +145,7 @@ func (w *watch) sendWatches() {
 }
 
 // restoreWatches brings back the watches of the last visit.
-func (w *watch) restoreWatches(list []Watch) {
+func (w *watch) restoreWatches(list []kept.Watch) {
 	if len(w.Watches) > 0 || len(list) == 0 {
 		return
 	}

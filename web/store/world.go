@@ -5,6 +5,7 @@ import (
 
 	"github.com/lanewise/lanewise/core/protocol"
 	"github.com/lanewise/lanewise/web/storage"
+	"github.com/lanewise/lanewise/web/store/lessons"
 )
 
 // World is what the store can reach of the page around it. Its functions may be called only on the store's goroutine,
@@ -29,7 +30,7 @@ type World struct {
 	AfterPaint func(f func()) (cancel func())
 	// Course loads the course; done gets nil if it cannot be loaded. A page without a course (an embed) has no such
 	// function: nil.
-	Course func(done func(*Course))
+	Course func(done func(*lessons.Course))
 	// Now is the clock for the times that are stored.
 	Now func() time.Time
 }

@@ -7,6 +7,9 @@ import (
 
 	"github.com/lanewise/lanewise/core/protocol"
 	"github.com/lanewise/lanewise/web/storage"
+	"github.com/lanewise/lanewise/web/store/kept"
+	"github.com/lanewise/lanewise/web/store/layout"
+	"github.com/lanewise/lanewise/web/store/surfaces"
 )
 
 // page is a World whose time stands still until the test advances it, and whose engine gives the answers that the
@@ -73,28 +76,28 @@ func unstarted(t *testing.T, files storage.Store) *page {
 
 // needs are what the panels of a page show.
 var needs = []Need{
-	{Pane: PaneCode, Data: protocol.PanelMargin},
-	{Pane: PaneLanes, Data: protocol.PanelPreview},
-	{Pane: PaneStack, Data: protocol.PanelGraph, Now: func(s *State) protocol.Panels {
+	{Pane: layout.PaneCode, Data: protocol.PanelMargin},
+	{Pane: layout.PaneLanes, Data: protocol.PanelPreview},
+	{Pane: layout.PaneStack, Data: protocol.PanelGraph, Now: func(s *State) protocol.Panels {
 		if s.Stack == StackGraph {
 			return protocol.PanelGraph
 		}
 		return 0
 	}},
-	{Pane: PaneRegisters, Data: protocol.PanelRegisters | protocol.PanelPreview | protocol.PanelRegion | protocol.PanelRows, Now: func(s *State) protocol.Panels {
+	{Pane: layout.PaneRegisters, Data: protocol.PanelRegisters | protocol.PanelPreview | protocol.PanelRegion | protocol.PanelRows, Now: func(s *State) protocol.Panels {
 		if len(s.Pins) == 0 {
 			return protocol.PanelRegisters | protocol.PanelPreview | protocol.PanelRegion
 		}
 		return protocol.PanelRegisters | protocol.PanelPreview | protocol.PanelRegion | protocol.PanelRows
 	}},
-	{Pane: PaneMemory, Tab: TabMemory, Data: protocol.PanelMemory | protocol.PanelPicture, Now: func(s *State) protocol.Panels {
-		if s.Memory.Form == FormPicture {
+	{Pane: layout.PaneMemory, Tab: layout.TabMemory, Data: protocol.PanelMemory | protocol.PanelPicture, Now: func(s *State) protocol.Panels {
+		if s.Memory.Form == surfaces.FormPicture {
 			return protocol.PanelPicture
 		}
 		return protocol.PanelMemory
 	}},
-	{Pane: PaneMemory, Tab: TabLesson}, {Pane: PaneMemory, Tab: TabProblems}, {Pane: PaneMemory, Tab: TabBreakpoints},
-	{Pane: PaneMemory, Tab: TabEfficiency, Data: protocol.PanelReport},
+	{Pane: layout.PaneMemory, Tab: layout.TabLesson}, {Pane: layout.PaneMemory, Tab: layout.TabProblems}, {Pane: layout.PaneMemory, Tab: layout.TabBreakpoints},
+	{Pane: layout.PaneMemory, Tab: layout.TabEfficiency, Data: protocol.PanelReport},
 	{Data: protocol.PanelTimeline},
 }
 
@@ -289,7 +292,7 @@ func (p *page) step1() {
 }
 
 // others are the reader's programs except for the one that is shown.
-func (p *page) others() (list []Own) {
+func (p *page) others() (list []kept.Own) {
 	for _, o := range p.s.MyPrograms() {
 		if o.ID != p.s.OpenID() && !o.Deleted {
 			list = append(list, o)

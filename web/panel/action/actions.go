@@ -8,6 +8,9 @@ import (
 	"github.com/lanewise/lanewise/core/protocol"
 	"github.com/lanewise/lanewise/web/panel/ui"
 	"github.com/lanewise/lanewise/web/store"
+	"github.com/lanewise/lanewise/web/store/layout"
+	"github.com/lanewise/lanewise/web/store/link"
+	"github.com/lanewise/lanewise/web/store/surfaces"
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 )
 
@@ -22,10 +25,10 @@ var actions = map[string]func(s *store.Store, arg string){
 		}
 		stopOrLeave(s, "")
 	},
-	"alone":        func(s *store.Store, arg string) { s.ShowAlone(store.PanelName(arg)) },
+	"alone":        func(s *store.Store, arg string) { s.ShowAlone(layout.Panel(arg)) },
 	"together":     func(s *store.Store, _ string) { s.ShowAlone("") },
-	"fold":         func(s *store.Store, arg string) { s.ToggleFolded(store.PanelName(arg)) },
-	"preset":       func(s *store.Store, arg string) { s.ArrangeFor(store.Preset(arg)) },
+	"fold":         func(s *store.Store, arg string) { s.ToggleFolded(layout.Panel(arg)) },
+	"preset":       func(s *store.Store, arg string) { s.ArrangeFor(layout.Preset(arg)) },
 	"layout-reset": func(s *store.Store, _ string) { s.ResetLayout() },
 	"platform":     func(s *store.Store, arg string) { s.SetPlatform(arg) },
 	"step":         func(s *store.Store, _ string) { s.Step() },
@@ -55,7 +58,7 @@ var actions = map[string]func(s *store.Store, arg string){
 	"more-steps":   func(s *store.Store, _ string) { s.ToggleMoreSteps() },
 	"link-step":    func(s *store.Store, _ string) { s.GoToLinkStep() },
 	"share":        func(s *store.Store, _ string) { s.Share() },
-	"share-form":   func(s *store.Store, arg string) { s.ShowShareForm(store.ShareForm(arg)) },
+	"share-form":   func(s *store.Store, arg string) { s.ShowShareForm(link.Form(arg)) },
 	"share-option": func(s *store.Store, arg string) {
 		option, value, _ := strings.Cut(arg, "=")
 		s.SetShared(option, value)
@@ -72,8 +75,8 @@ var actions = map[string]func(s *store.Store, arg string){
 	"trouble":      func(s *store.Store, _ string) { s.ShowTrouble() },
 	"dismiss":      func(s *store.Store, _ string) { s.DismissTrouble() },
 	"problems":     func(s *store.Store, _ string) { s.ShowProblems() },
-	"tab":          func(s *store.Store, arg string) { s.ShowTab(store.Tab(arg)) },
-	"pane":         func(s *store.Store, arg string) { s.ShowPane(store.Pane(arg)) },
+	"tab":          func(s *store.Store, arg string) { s.ShowTab(layout.Tab(arg)) },
+	"pane":         func(s *store.Store, arg string) { s.ShowPane(layout.Pane(arg)) },
 	"unpin":        func(s *store.Store, arg string) { ui.WithNumber(arg, s.PinLane) },
 	"stack-view":   func(s *store.Store, arg string) { s.ShowStack(store.StackView(arg)) },
 	"report":       func(s *store.Store, _ string) { showReport(s) },
@@ -92,8 +95,8 @@ var actions = map[string]func(s *store.Store, arg string){
 	"unpin-variable": func(s *store.Store, arg string) { s.UnpinVariable(arg) },
 	"edit-pinned":    func(s *store.Store, _ string) { s.EditChosen() },
 	"watch-curve":    func(s *store.Store, arg string) { ui.WithNumber(arg, s.ToggleCurve) },
-	"memory-form":    func(s *store.Store, arg string) { s.ShowMemoryAs(store.MemoryForm(arg)) },
-	"picture-alpha":  func(s *store.Store, arg string) { s.ShowAlpha(store.AlphaMode(arg)) },
+	"memory-form":    func(s *store.Store, arg string) { s.ShowMemoryAs(surfaces.Form(arg)) },
+	"picture-alpha":  func(s *store.Store, arg string) { s.ShowAlpha(surfaces.AlphaMode(arg)) },
 	"element":        func(s *store.Store, arg string) { ui.WithNumber(arg, s.ShowElement) },
 	"line":           func(s *store.Store, arg string) { ui.WithNumber(arg, s.ShowLine) },
 	"go-to":          func(s *store.Store, _ string) { s.AskStep(true) },
@@ -159,16 +162,16 @@ func Perform(s *store.Store, name, arg string) {
 // runProgram runs the program. On a phone it then goes from the lesson to the machine, but not from a task, because the
 // verdicts on the task's data sets are shown in the lesson's pane.
 func runProgram(s *store.Store, _ string) {
-	if s.Narrow && s.Pane == store.PaneLearn && !s.AtTask() {
-		s.ShowPane(store.PaneLanes)
+	if s.Narrow && s.Pane == layout.PaneLearn && !s.AtTask() {
+		s.ShowPane(layout.PaneLanes)
 	}
 	s.RunOrTrySets()
 }
 
 // showReport shows the whole efficiency report.
 func showReport(s *store.Store) {
-	s.ShowTab(store.TabEfficiency)
-	s.ShowPane(store.PaneMemory)
+	s.ShowTab(layout.TabEfficiency)
+	s.ShowPane(layout.PaneMemory)
 }
 
 // openDesk opens the figures of the text on the desk, a page of its own that can compare them with a second version.

@@ -6,13 +6,14 @@ import (
 	"github.com/lanewise/lanewise/core/protocol"
 	"github.com/lanewise/lanewise/examples"
 	"github.com/lanewise/lanewise/web/store"
+	"github.com/lanewise/lanewise/web/store/lessons"
 )
 
 // firstLesson is sent with the page; the other lessons come in the course's file.
 var firstLesson = examples.First()
 
 // FirstStem is the stem of the first lesson, which progress and the course know it by.
-var FirstStem = store.LessonStem(firstLesson.Name)
+var FirstStem = lessons.Stem(firstLesson.Name)
 
 // FirstLesson is the program that the page shows on a first visit.
 func FirstLesson() store.Program {
@@ -56,7 +57,7 @@ func openLesson(s *store.Store, stem string) {
 		open(FirstLesson())
 		return
 	}
-	s.WithCourse(func(c *store.Course) {
+	s.WithCourse(func(c *lessons.Course) {
 		if i := c.Find(stem); i >= 0 {
 			l := &c.Lessons[i]
 			open(lessonProgram(l.File, l.Title, l.Text))

@@ -11,6 +11,7 @@ import (
 	"github.com/lanewise/lanewise/web/panel/frame"
 	"github.com/lanewise/lanewise/web/panel/ui"
 	"github.com/lanewise/lanewise/web/store"
+	"github.com/lanewise/lanewise/web/store/quiz"
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 )
 
@@ -301,7 +302,7 @@ func marksJSON(s *store.Store) string {
 		marks.Point = v.Line
 	}
 	if marks.Point > 0 {
-		marks.Number = store.NumberOfPart(s.Parts(), s.Part)
+		marks.Number = quiz.NumberOfPart(s.Parts(), s.Part)
 	}
 	for i := range v.Operands {
 		if o := &v.Operands[i]; o.Start > 0 && !s.Stale {

@@ -12,12 +12,13 @@ import (
 	"github.com/lanewise/lanewise/web/panel/frame"
 	"github.com/lanewise/lanewise/web/panel/ui"
 	"github.com/lanewise/lanewise/web/store"
+	"github.com/lanewise/lanewise/web/store/layout"
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 )
 
 // LaunchRow registers the form of the launch lines.
 var LaunchRow = frame.Row{
-	Name: "launch", Place: frame.InTabs, Title: "Launch", Term: "launch", Pane: store.PaneMemory,
+	Name: "launch", Place: frame.InTabs, Title: "Launch", Term: "launch", Pane: layout.PaneMemory,
 	Topics: store.TopicText | store.TopicLayout, Later: true,
 	Make: func(b frame.Base) frame.Content { return &launchForm{b} },
 }
@@ -35,7 +36,7 @@ func (p *launchForm) OnMount(ctx app.Context) {
 
 // want requests the fields while their tab is open.
 func (p *launchForm) want() {
-	if p.S.Tab == store.TabLaunch {
+	if p.S.Tab == layout.TabLaunch {
 		p.S.WantLaunch()
 	}
 }
@@ -76,7 +77,7 @@ func (p *launchForm) Tree() *draw.Node {
 	root := draw.Element("div").Class("launch").DataSet("part", "launch").OnClick(p.onClick).On("change", p.onChange).On("paste", p.onPaste)
 	form := p.S.Launch.Form
 	switch {
-	case p.S.Tab != store.TabLaunch:
+	case p.S.Tab != layout.TabLaunch:
 		return root
 	case form == nil:
 		return root.Body(ui.None("Reading the launch lines."))

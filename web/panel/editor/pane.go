@@ -8,12 +8,13 @@ import (
 	"github.com/lanewise/lanewise/web/panel/frame"
 	"github.com/lanewise/lanewise/web/panel/ui"
 	"github.com/lanewise/lanewise/web/store"
+	"github.com/lanewise/lanewise/web/store/layout"
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 )
 
 // CodeRow registers the pane of the code. The page itself makes the pane, because the pane holds the editor.
 var CodeRow = frame.Row{
-	Name: "code", Place: frame.Code, Pane: store.PaneCode, PaneTitle: "Code",
+	Name: "code", Place: frame.Code, Pane: layout.PaneCode, PaneTitle: "Code",
 	Data: protocol.PanelMargin,
 }
 

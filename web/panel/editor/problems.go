@@ -11,12 +11,13 @@ import (
 	"github.com/lanewise/lanewise/web/panel/frame"
 	"github.com/lanewise/lanewise/web/panel/ui"
 	"github.com/lanewise/lanewise/web/store"
+	"github.com/lanewise/lanewise/web/store/layout"
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 )
 
 // ProblemsRow registers the list of problems.
 var ProblemsRow = frame.Row{
-	Name: "problems", Place: frame.InTabs, Title: "Problems", Term: "report", Pane: store.PaneMemory, Badge: problemCount,
+	Name: "problems", Place: frame.InTabs, Title: "Problems", Term: "report", Pane: layout.PaneMemory, Badge: problemCount,
 	Topics: store.TopicText,
 	Make:   func(b frame.Base) frame.Content { return &problemsPanel{b} },
 }

@@ -5,6 +5,7 @@ import (
 	"github.com/lanewise/lanewise/web/draw"
 	"github.com/lanewise/lanewise/web/panel/action"
 	"github.com/lanewise/lanewise/web/store"
+	"github.com/lanewise/lanewise/web/store/layout"
 )
 
 // Place says where on a page a panel stands.
@@ -23,7 +24,7 @@ const (
 // visible, and the help are derived from it. A Row must be a literal throughout. One that copies a variable or calls a
 // function is initialized by code, and such code keeps the panel in programs whose set does not have it.
 type Row struct {
-	Name  string // the panel's name; it is also its store.Tab or store.PanelName, if it has one
+	Name  string // the panel's name; it is also its layout.Tab or layout.Panel, if it has one
 	Place Place
 	Title string // of its tab
 	Term  string // the key of the glossary entry that the tab explains; "": none
@@ -32,8 +33,8 @@ type Row struct {
 	Topics store.Topic // the panel is drawn again after changes of these
 	Later  bool        // it is drawn a frame after the lanes, because the reader looks at it later
 
-	Pane      store.Pane // the pane of a phone that the panel stands in; "": it is always there
-	PaneTitle string     // the pane's title, if the pane is called after this panel
+	Pane      layout.Pane // the pane of a phone that the panel stands in; "": it is always there
+	PaneTitle string      // the pane's title, if the pane is called after this panel
 
 	Data protocol.Panels                    // the parts of a view that the panel shows
 	Now  func(*store.State) protocol.Panels // the parts of Data that it shows now; nil: all
@@ -96,10 +97,10 @@ func (set Set) Needs() (needs []store.Need) {
 			n.Pane = ""
 		}
 		if r.Place == Beside {
-			n.Panel = store.PanelName(r.Name)
+			n.Panel = layout.Panel(r.Name)
 		}
 		if r.Place == InTabs {
-			n.Tab = store.Tab(r.Name)
+			n.Tab = layout.Tab(r.Name)
 		}
 		needs = append(needs, n)
 	}

@@ -4,18 +4,18 @@ import (
 	words "github.com/lanewise/lanewise/core/text"
 	"github.com/lanewise/lanewise/web/draw"
 	"github.com/lanewise/lanewise/web/panel/ui"
-	"github.com/lanewise/lanewise/web/store"
+	"github.com/lanewise/lanewise/web/store/layout"
 )
 
 // Foldable are the titles of the panels that can be folded.
-var Foldable = map[store.PanelName]string{
-	store.PanelLanes: "Lanes", store.PanelValues: "Values", store.PanelStack: "Stack", store.PanelRegisters: "Registers",
-	store.PanelRegion: "Region", store.PanelTabs: "Tabs", store.PanelTimeline: "Timeline",
+var Foldable = map[layout.Panel]string{
+	layout.PanelLanes: "Lanes", layout.PanelValues: "Values", layout.PanelStack: "Stack", layout.PanelRegisters: "Registers",
+	layout.PanelRegion: "Region", layout.PanelTabs: "Tabs", layout.PanelTimeline: "Timeline",
 }
 
 // Tools are the buttons at the end of a panel's head. They show the panel alone, show all panels again, or fold the
 // panel. They never change; the style sheet shows those that can act.
-func Tools(name store.PanelName) *draw.Node {
+func Tools(name layout.Panel) *draw.Node {
 	if toolsOf[name] == nil {
 		title := Foldable[name]
 		toolsOf[name] = draw.Element("span").Class("ptools").Body(
@@ -28,4 +28,4 @@ func Tools(name store.PanelName) *draw.Node {
 }
 
 // toolsOf caches the tools of each panel.
-var toolsOf = map[store.PanelName]*draw.Node{}
+var toolsOf = map[layout.Panel]*draw.Node{}

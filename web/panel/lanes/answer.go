@@ -11,6 +11,7 @@ import (
 	"github.com/lanewise/lanewise/web/panel/frame"
 	"github.com/lanewise/lanewise/web/panel/ui"
 	"github.com/lanewise/lanewise/web/store"
+	"github.com/lanewise/lanewise/web/store/layout"
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 )
 
@@ -51,7 +52,7 @@ func (l *lanesPanel) covered(v *protocol.View, g geometry) []draw.Part {
 			draw.Element("span").Class("sub").Body(draw.Text("line "+strconv.Itoa(v.Line)+" "), draw.Element("code").Text(v.Op), draw.Text(" comes next")),
 			ui.Spacer(),
 			ui.Span("sub hint", hint).Anew(),
-			frame.Tools(store.PanelLanes),
+			frame.Tools(layout.PanelLanes),
 		),
 		draw.Element("div").Class("grid").ID("lane-grid").Role("grid").Aria("label", "Your answer").Aria("colcount", g.lanes+1).Body(banks...).Key("answer"),
 		unstarted(v, g),

@@ -9,11 +9,12 @@ import (
 	"github.com/lanewise/lanewise/web/panel/frame"
 	"github.com/lanewise/lanewise/web/panel/ui"
 	"github.com/lanewise/lanewise/web/store"
+	"github.com/lanewise/lanewise/web/store/layout"
 )
 
 // BetweenRow registers the list of what ran between two compared moments.
 var BetweenRow = frame.Row{
-	Name: "between", Place: frame.InTabs, Title: "A to B", Term: "moment", Pane: store.PaneMemory,
+	Name: "between", Place: frame.InTabs, Title: "A to B", Term: "moment", Pane: layout.PaneMemory,
 	Topics: store.TopicCompare | store.TopicLayout | store.TopicView, Later: true,
 	Badge: func(s *store.State) (class, text string) {
 		if found := comparedNow(s); found != nil && len(found.Between) > 0 {
@@ -41,7 +42,7 @@ func comparedNow(s *store.State) *protocol.Compared {
 func (p *betweenPanel) Tree() *draw.Node {
 	root := draw.Element("div").Class("between").DataSet("part", "between").OnClick(p.OnAction)
 	found := comparedNow(&p.S.State)
-	if p.S.Tab != store.TabBetween || !p.S.Comparison.On {
+	if p.S.Tab != layout.TabBetween || !p.S.Comparison.On {
 		return root
 	}
 	if found == nil || len(found.Between) == 0 {

@@ -12,12 +12,13 @@ import (
 	"github.com/lanewise/lanewise/web/panel/frame"
 	"github.com/lanewise/lanewise/web/panel/ui"
 	"github.com/lanewise/lanewise/web/store"
+	"github.com/lanewise/lanewise/web/store/layout"
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 )
 
 // CompareRow registers the comparison of two moments.
 var CompareRow = frame.Row{
-	Name: "compare", Place: frame.Machine, Pane: store.PaneLanes,
+	Name: "compare", Place: frame.Machine, Pane: layout.PaneLanes,
 	Topics: store.TopicCompare | store.TopicView | store.TopicLayout,
 	Make:   func(b frame.Base) frame.Content { return newComparePanel(b) },
 }

@@ -6,6 +6,7 @@ import (
 	"github.com/lanewise/lanewise/web/panel/frame"
 	"github.com/lanewise/lanewise/web/panel/ui"
 	"github.com/lanewise/lanewise/web/store"
+	"github.com/lanewise/lanewise/web/store/quiz"
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 )
 
@@ -35,7 +36,7 @@ func (c *cardsPanel) Tree() *draw.Node {
 		return root.Body(draw.Element("div").Class("about").Body(append(ui.Paragraphs(c.S.Lesson.Title, c.S.Lesson.Notes),
 			draw.Element("p").Class("minor").Text("Press Run or Step to see what every lane does."))...))
 	}
-	g := layout(v, fits[0].per)
+	g := geometryOf(v, fits[0].per)
 	g.lanes, g.per = c.S.Layout.Lanes(v), max(g.per/2, 1) // the panel is half as wide as Lanes
 	if Told(v) && !ofLanes(v) {                           // the results need columns of their own
 		return root.Body(
@@ -112,7 +113,7 @@ func lessonStrip(s *store.Store) *draw.Node {
 	said := []draw.Part{draw.Text(s.Lesson.Title)}
 	if s.Part >= 0 && s.Part < len(parts) {
 		p := &parts[s.Part]
-		said = append([]draw.Part{ui.Span("gnum", store.NumberOfPart(parts, s.Part)), draw.Text(" ")}, ui.Prose(p.Text)...)
+		said = append([]draw.Part{ui.Span("gnum", quiz.NumberOfPart(parts, s.Part)), draw.Text(" ")}, ui.Prose(p.Text)...)
 		if p.Kind.Asks() {
 			said = append(said, draw.Text(" Open it in Lanewise to answer."))
 		}

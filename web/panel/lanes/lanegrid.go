@@ -24,8 +24,8 @@ type geometry struct {
 // in a bank a value may take two lines, for the bits of a q.
 var fits = []struct{ per, chars int }{{16, 4}, {8, 8}, {4, 17}, {2, 72}, {1, 1 << 30}}
 
-// layout chooses the geometry of a view; lanes is the number of lanes that are drawn.
-func layout(v *protocol.View, lanes int) geometry { return fitting(longest(v), lanes) }
+// geometryOf chooses the geometry of a view; lanes is the number of lanes that are drawn.
+func geometryOf(v *protocol.View, lanes int) geometry { return fitting(longest(v), lanes) }
 
 // longest is the length in characters of the longest value in a view.
 func longest(v *protocol.View) int {

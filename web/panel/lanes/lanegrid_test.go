@@ -28,7 +28,7 @@ func TestWideValuesMakeShorterBanks(t *testing.T) {
 		{8, "7", 8},
 		{1, "7", 8},
 	} {
-		if g := layout(paneltest.View(c.lanes, c.text), c.lanes); g.per != c.per {
+		if g := geometryOf(paneltest.View(c.lanes, c.text), c.lanes); g.per != c.per {
 			t.Errorf("%d lanes with %q: %d in a bank, want %d", c.lanes, c.text, g.per, c.per)
 		}
 	}
@@ -51,7 +51,7 @@ func TestVeryWideValuesLeaveLanesWhole(t *testing.T) {
 		{4, "-123456789", 4, 8},
 		{1, "7", 8, 8},
 	} {
-		g := layout(paneltest.View(c.lanes, c.text), c.lanes)
+		g := geometryOf(paneltest.View(c.lanes, c.text), c.lanes)
 		if state := laneGeometry(c.lanes).per; g.per != c.values || state != c.state {
 			t.Errorf("%d lanes with %q: %d values and %d states in a bank, want %d and %d", c.lanes, c.text, g.per, state, c.values, c.state)
 		}

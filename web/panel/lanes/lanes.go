@@ -14,11 +14,12 @@ import (
 	"github.com/lanewise/lanewise/web/panel/frame"
 	"github.com/lanewise/lanewise/web/panel/ui"
 	"github.com/lanewise/lanewise/web/store"
+	"github.com/lanewise/lanewise/web/store/layout"
 )
 
 // Row registers Lanes.
 var Row = frame.Row{
-	Name: "lanes", Place: frame.Machine, Pane: store.PaneLanes, PaneTitle: "Lanes",
+	Name: "lanes", Place: frame.Machine, Pane: layout.PaneLanes, PaneTitle: "Lanes",
 	Topics: store.TopicView | store.TopicLane | store.TopicRun | store.TopicGuide,
 	Data:   protocol.PanelEnding,
 	Make:   func(b frame.Base) frame.Content { return &lanesPanel{Base: b} },
@@ -58,7 +59,7 @@ func (l *lanesPanel) Tree() *draw.Node {
 			draw.Element("span").Class("sub").Body(headline(v, l.Units())...).Anew(),
 			ui.Spacer(),
 			ui.Span("sub hint", hint).Anew(),
-			frame.Tools(store.PanelLanes),
+			frame.Tools(layout.PanelLanes),
 		),
 		draw.Element("div").Class("grid").ID("lane-grid").DataSet("terms", "masks").Role("grid").Aria("label", "Lanes and masks").Aria("colcount", g.lanes+1).Body(banks...).Key("lanes"),
 		unstarted(v, g),

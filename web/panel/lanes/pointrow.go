@@ -8,6 +8,7 @@ import (
 	"github.com/lanewise/lanewise/web/draw"
 	"github.com/lanewise/lanewise/web/panel/ui"
 	"github.com/lanewise/lanewise/web/store"
+	"github.com/lanewise/lanewise/web/store/quiz"
 )
 
 // The number of the highlighted sentence is shown in three places: in the lesson, at a line of the code, and at the
@@ -50,7 +51,7 @@ func pointRow(s *store.Store, v *protocol.View, g geometry, first, end int) *dra
 	}
 	label := draw.Element("span").Class("rl")
 	if lanes != 0 {
-		label.Body(ui.Span("gnum", store.NumberOfPart(s.Parts(), s.Part)), draw.Text(said))
+		label.Body(ui.Span("gnum", quiz.NumberOfPart(s.Parts(), s.Part)), draw.Text(said))
 	}
 	return draw.Element("div").Class("lg point").DataSet("per", g.per).DataSet("part", "point").Aria("hidden", "true").Body(append([]draw.Part{label}, cells...)...)
 }

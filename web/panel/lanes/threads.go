@@ -9,12 +9,13 @@ import (
 	"github.com/lanewise/lanewise/web/panel/frame"
 	"github.com/lanewise/lanewise/web/panel/ui"
 	"github.com/lanewise/lanewise/web/store"
+	"github.com/lanewise/lanewise/web/store/layout"
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 )
 
 // ThreadsRow registers Threads.
 var ThreadsRow = frame.Row{
-	Name: "threads", Place: frame.Machine, Pane: store.PaneLanes,
+	Name: "threads", Place: frame.Machine, Pane: layout.PaneLanes,
 	Topics: store.TopicView | store.TopicLayout,
 	Make:   func(b frame.Base) frame.Content { return &threadsPanel{b} },
 }

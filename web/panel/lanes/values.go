@@ -9,12 +9,13 @@ import (
 	"github.com/lanewise/lanewise/web/panel/frame"
 	"github.com/lanewise/lanewise/web/panel/ui"
 	"github.com/lanewise/lanewise/web/store"
+	"github.com/lanewise/lanewise/web/store/layout"
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 )
 
 // ValuesRow registers Values.
 var ValuesRow = frame.Row{
-	Name: "values", Place: frame.Machine, Pane: store.PaneLanes,
+	Name: "values", Place: frame.Machine, Pane: layout.PaneLanes,
 	Data: protocol.PanelPreview | protocol.PanelEnding,
 	Make: func(b frame.Base) frame.Content {
 		return &valuesPanel{Base: b, grid: NewValueGrid(b.S), bar: newWatchBar(b.S)}
@@ -112,7 +113,7 @@ func (p *valueGrid) Tree() *draw.Node {
 	p.heads.begin()
 	if Told(v) {
 		return root.Body(
-			ui.PanelHead(append(resultHead(p.S, origin(p.S, "choose one to see who wrote it")), frame.Tools(store.PanelValues))...).Key("results"),
+			ui.PanelHead(append(resultHead(p.S, origin(p.S, "choose one to see who wrote it")), frame.Tools(layout.PanelValues))...).Key("results"),
 			p.results(v),
 			curvesUnlessAsked(p.S),
 		)
@@ -124,7 +125,7 @@ func (p *valueGrid) Tree() *draw.Node {
 			valueMarks(p.S, g),
 			ui.Spacer(),
 			ui.FormatChoice(p.S.Format),
-			frame.Tools(store.PanelValues),
+			frame.Tools(layout.PanelValues),
 		).Key("values"),
 		draw.Element("div").Class("vbox").Body(p.ghost(v, g), p.grid(v, g)),
 		curvesUnlessAsked(p.S),

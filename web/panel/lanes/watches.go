@@ -11,6 +11,7 @@ import (
 	"github.com/lanewise/lanewise/web/panel/frame"
 	"github.com/lanewise/lanewise/web/panel/ui"
 	"github.com/lanewise/lanewise/web/store"
+	"github.com/lanewise/lanewise/web/store/kept"
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 )
 
@@ -136,7 +137,7 @@ func (b *watchBar) Tree() *draw.Node {
 		return bar
 	}
 	at, text, name := s.WatchEdited, "", "Add"
-	var now store.Watch
+	var now kept.Watch
 	if at >= 0 && at < len(s.Watches) {
 		now = s.Watches[at]
 		text, name = now.Text, "Change"
@@ -197,7 +198,7 @@ func (b *watchBar) add() {
 	format := b.JSValue().Call("querySelector", "select").Get("value").String()
 	text := field.Get("value").String()
 	field.Set("value", "")
-	w := store.Watch{Text: text}
+	w := kept.Watch{Text: text}
 	for _, f := range watchFormats {
 		if f.value == format && format != "" {
 			w.Format, w.Own = f.format, true

@@ -4,6 +4,7 @@ import (
 	words "github.com/lanewise/lanewise/core/text"
 	"github.com/lanewise/lanewise/web/panel/ui"
 	"github.com/lanewise/lanewise/web/store"
+	"github.com/lanewise/lanewise/web/store/lessons"
 )
 
 // This file says where the program stands in the course, once the course is loaded.
@@ -29,7 +30,7 @@ func courseFacts(s *store.Store) string {
 
 // lessonsAmong is the number of rows that are lessons, not tasks. For the rows up to a lesson it is the lesson's
 // number.
-func lessonsAmong(rows []store.CourseLesson) (n int) {
+func lessonsAmong(rows []lessons.Lesson) (n int) {
 	for i := range rows {
 		n += ui.OneIf(!rows[i].Task)
 	}
@@ -37,7 +38,7 @@ func lessonsAmong(rows []store.CourseLesson) (n int) {
 }
 
 // nextOfCourse is the row after that of the open program; nil if there is none.
-func nextOfCourse(s *store.Store) *store.CourseLesson {
+func nextOfCourse(s *store.Store) *lessons.Lesson {
 	if at := rowOfCourse(s); at >= 0 && at+1 < len(s.Course.Lessons) {
 		return &s.Course.Lessons[at+1]
 	}

@@ -7,6 +7,7 @@ import (
 	"github.com/lanewise/lanewise/examples"
 	"github.com/lanewise/lanewise/web/panel/action"
 	"github.com/lanewise/lanewise/web/store"
+	"github.com/lanewise/lanewise/web/store/lessons"
 )
 
 // BeginCourse is the label of the button if the open program has no lesson.
@@ -16,7 +17,7 @@ const BeginCourse = "Begin the course"
 // opens the lesson to go on with.
 func GuideButton(s *store.Store) (act, arg, label string) {
 	next := s.GoOn()
-	if next < 0 || s.Course.Lessons[next].Stem == s.OpenStem() && s.Mark(s.OpenStem()) == store.MarkNone {
+	if next < 0 || s.Course.Lessons[next].Stem == s.OpenStem() && s.Lessons.Mark(s.OpenStem()) == lessons.MarkNone {
 		switch {
 		case s.OpenStem() == action.FirstStem:
 			return "guide", "", words.Say("Guide me, {} min", examples.FirstMinutes)

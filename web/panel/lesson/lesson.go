@@ -15,12 +15,15 @@ import (
 	"github.com/lanewise/lanewise/web/panel/registers"
 	"github.com/lanewise/lanewise/web/panel/ui"
 	"github.com/lanewise/lanewise/web/store"
+	"github.com/lanewise/lanewise/web/store/layout"
+	"github.com/lanewise/lanewise/web/store/lessons"
+	"github.com/lanewise/lanewise/web/store/quiz"
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 )
 
 // Row registers the lesson.
 var Row = frame.Row{
-	Name: "lesson", Place: frame.InTabs, Title: "Lesson", Pane: store.PaneLearn, Absent: noLesson,
+	Name: "lesson", Place: frame.InTabs, Title: "Lesson", Pane: layout.PaneLearn, Absent: noLesson,
 	Topics: store.TopicText | store.TopicGuide | store.TopicProgress | store.TopicRun | store.TopicLayout,
 	Make:   func(b frame.Base) frame.Content { return &panel{Base: b, lit: -1} },
 	Keys:   []action.KeyTable{{Name: "Your answer", Keys: []*action.PanelKey{&lanes.KeyAnswerMove, &lanes.KeyAnswerToggle, &lanes.KeyAnswerCheck}}},
@@ -118,9 +121,9 @@ func nameOfParts(parts []protocol.Part, first, end int) string {
 	case p.Kind == protocol.PartTask:
 		return "Task"
 	case end == first+1:
-		return "Sentence " + store.NumberOfPart(parts, first)
+		return "Sentence " + quiz.NumberOfPart(parts, first)
 	}
-	return words.Say("Sentences {} to {}", store.NumberOfPart(parts, first), store.NumberOfPart(parts, end-1))
+	return words.Say("Sentences {} to {}", quiz.NumberOfPart(parts, first), quiz.NumberOfPart(parts, end-1))
 }
 
 // sentences shows the passage of the highlighted sentence, and the question that comes after it.
@@ -171,7 +174,7 @@ func (l *panel) sentence(parts []protocol.Part, i int) *draw.Node {
 		number = "gnum"
 		button.Class("lit").Aria("current", "step")
 		item.Class("lit")
-	case s.PartOutcome(i) != store.PartOpen:
+	case s.PartOutcome(i) != lessons.PartOpen:
 		number = "gnum was"
 		button.Class("past")
 	}
@@ -181,7 +184,7 @@ func (l *panel) sentence(parts []protocol.Part, i int) *draw.Node {
 		said = append(said, ui.Span("minor", " You say it first, then the machine does."))
 	}
 	return item.Body(button.Body(
-		draw.Element("span").Class(number).Text(store.NumberOfPart(parts, i)),
+		draw.Element("span").Class(number).Text(quiz.NumberOfPart(parts, i)),
 		draw.Element("span").Class("gtext").Body(said...),
 		ui.Span("at", momentOf(p)),
 		l.drawn(p)), registers.Drawing(s, p, s.Drawing(i)), l.waysTo(p, pages))
@@ -263,7 +266,7 @@ func (l *panel) partLine(parts []protocol.Part, first, end int) *draw.Node {
 	}
 	state, done := "", 0
 	for i := first; i < end; i++ {
-		if s.PartOutcome(i) == store.PartDone {
+		if s.PartOutcome(i) == lessons.PartDone {
 			done++
 		}
 	}
@@ -278,7 +281,7 @@ func (l *panel) partLine(parts []protocol.Part, first, end int) *draw.Node {
 	case done == end-first:
 		state, image = "done", "ok"
 		b.Class("ok")
-	case s.PartOutcome(first) == store.PartShown:
+	case s.PartOutcome(first) == lessons.PartShown:
 		state = "shown"
 	case done > 0:
 		state = words.Say("{} of {}", done, end-first)
@@ -298,7 +301,7 @@ func (l *panel) ways(parts []protocol.Part) *draw.Node {
 	case s.Asked() != nil:
 		next = ui.TextButton("btn", "lesson-skip", "", "Skip")
 		said = "An answer shown or skipped leaves the mark half full."
-	case len(parts) > 1 && s.Part+1 >= len(parts) && parts[0].Kind == protocol.PartGuide && s.PartOutcome(0) == store.PartOpen:
+	case len(parts) > 1 && s.Part+1 >= len(parts) && parts[0].Kind == protocol.PartGuide && s.PartOutcome(0) == lessons.PartOpen:
 		next = ui.TextButton("btn primary", "lesson-part", "0", "Begin the lesson")
 		said = "You have run the program to its end. The lesson goes through it step by step."
 	case s.Part+1 >= len(parts) && follows != nil:
@@ -453,7 +456,7 @@ func (l *panel) tasksAfter() (items []draw.Part) {
 	for i := at + 1; i < len(s.Course.Lessons) && s.Course.Lessons[i].Task; i++ {
 		t := &s.Course.Lessons[i]
 		class, state, image := "gpart", "", "task"
-		if s.Mark(t.Stem) == store.MarkDone {
+		if s.Lessons.Mark(t.Stem) == lessons.MarkDone {
 			class, state, image = "gpart ok", "done", "ok"
 		}
 		items = append(items, draw.Element("li").Body(ui.ActionButton(class, "lesson").DataSet("arg", t.Stem).Title(t.Title).

@@ -8,7 +8,9 @@ import (
 	"github.com/lanewise/lanewise/web/draw"
 	"github.com/lanewise/lanewise/web/panel/lanes"
 	"github.com/lanewise/lanewise/web/panel/ui"
-	"github.com/lanewise/lanewise/web/store"
+	"github.com/lanewise/lanewise/web/store/layout"
+	"github.com/lanewise/lanewise/web/store/lessons"
+	"github.com/lanewise/lanewise/web/store/quiz"
 )
 
 // question shows a question. A question about lanes is answered in the Lanes panel.
@@ -34,7 +36,7 @@ func (l *panel) question(p *protocol.Part) []draw.Part {
 	}
 	if asked == nil {
 		said := "You have answered this question."
-		if s.PartOutcome(s.Part) == store.PartShown {
+		if s.PartOutcome(s.Part) == lessons.PartShown {
 			said = "The answer was shown, or the question skipped."
 		}
 		return append(body, draw.Element("p").Class("ghow").Text(said), draw.Element("div").Class("gsolved").Role("status").Body(l.verdict(p)))
@@ -51,7 +53,7 @@ func (l *panel) question(p *protocol.Part) []draw.Part {
 	if p.Kind == protocol.PartLanes {
 		none = ui.TextButton("btn", "answer-none", "", "No lane")
 		if s.Narrow { // lanes are in another pane there, with a Check of their own
-			check = ui.TextButton("btn primary", "pane", string(store.PaneLanes), "Choose lanes")
+			check = ui.TextButton("btn primary", "pane", string(layout.PaneLanes), "Choose lanes")
 		}
 	}
 	return append(body, draw.Element("div").Class("gchoice").Body(
@@ -93,9 +95,9 @@ func (l *panel) verdict(p *protocol.Part) draw.Part {
 	switch {
 	case wrong != "":
 		return draw.Element("div").Class("gverdict wrong").DataSet("part", "verdict").Body(ui.Icon("close"), ui.Span("", wrong))
-	case q.Marked != nil && q.Part >= 0 && l.S.PartOutcome(q.Part) != store.PartOpen:
-		said := store.RightAnswer(p.Kind, q.Marked)
-		if l.S.PartOutcome(q.Part) == store.PartDone {
+	case q.Marked != nil && q.Part >= 0 && l.S.PartOutcome(q.Part) != lessons.PartOpen:
+		said := quiz.RightAnswer(p.Kind, q.Marked)
+		if l.S.PartOutcome(q.Part) == lessons.PartDone {
 			said = "Right. " + said
 		}
 		return draw.Element("div").Class("gverdict ok").DataSet("part", "verdict").Body(ui.Icon("ok"), ui.Span("", said))

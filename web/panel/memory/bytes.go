@@ -10,6 +10,7 @@ import (
 	"github.com/lanewise/lanewise/web/panel/frame"
 	"github.com/lanewise/lanewise/web/panel/ui"
 	"github.com/lanewise/lanewise/web/store"
+	"github.com/lanewise/lanewise/web/store/surfaces"
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 )
 
@@ -52,7 +53,7 @@ func (p *contents) Tree() *draw.Node {
 	root := draw.Element("div").On("scroll", p.onScroll).On("keydown", p.onKey).On("dblclick", p.onEdit).On("focusout", p.OnFieldLeft)
 	p.memory = nil
 	s, view := p.S.Shown(), p.view()
-	if s == nil || p.S.Memory.Form == store.FormPicture {
+	if s == nil || p.S.Memory.Form == surfaces.FormPicture {
 		p.placed = 0 // the frame is hidden, and loses its scroll position
 		return root.Attr("hidden", true)
 	}
@@ -62,10 +63,10 @@ func (p *contents) Tree() *draw.Node {
 	if view == nil {
 		return root
 	}
-	size := store.TypeBytes(view.Type)
-	per := max(1, store.RowBytes/size)
+	size := surfaces.TypeBytes(view.Type)
+	per := max(1, surfaces.RowBytes/size)
 	rows := []draw.Part{p.head(per)}
-	for at := 0; at < min(len(view.Bytes), store.RowBytes*(p.S.RowsSeen()+1)); at += store.RowBytes {
+	for at := 0; at < min(len(view.Bytes), surfaces.RowBytes*(p.S.RowsSeen()+1)); at += surfaces.RowBytes {
 		rows = append(rows, p.row(view, at, size, per))
 	}
 	class := "mt"
@@ -75,7 +76,7 @@ func (p *contents) Tree() *draw.Node {
 	return root.Body(
 		// An SVG gives the frame the height of the whole surface: its height is an attribute, so no style is needed.
 		draw.SVG("svg").Class("whole").Attr("width", 1).Attr("height", p.frameHeight()).Attr("aria-hidden", "true"),
-		draw.Element("div").Class(class).Role("table").Aria("label", "Contents of "+s.Name).Aria("rowcount", (s.Bytes+store.RowBytes-1)/store.RowBytes).
+		draw.Element("div").Class(class).Role("table").Aria("label", "Contents of "+s.Name).Aria("rowcount", (s.Bytes+surfaces.RowBytes-1)/surfaces.RowBytes).
 			DataSet("columns", per).DataSet("form", string(p.S.Memory.Form)).DataSet("surface", s.Name).Body(rows...).Key(class),
 	)
 }
@@ -103,13 +104,13 @@ func (p *contents) way() int { return min(p.S.RowsBefore()*rowHeight, tallest) }
 // firstAt is the byte that the visible rows begin with at a scroll position.
 func (p *contents) firstAt(top int) int {
 	way := max(1, p.way())
-	return int(int64(min(top, way))*int64(p.S.RowsBefore())/int64(way)) * store.RowBytes
+	return int(int64(min(top, way))*int64(p.S.RowsBefore())/int64(way)) * surfaces.RowBytes
 }
 
 // topOf is the inverse of firstAt.
 func (p *contents) topOf(first int) int {
 	rows := max(1, p.S.RowsBefore())
-	return int((int64(first/store.RowBytes)*int64(p.way()) + int64(rows) - 1) / int64(rows))
+	return int((int64(first/surfaces.RowBytes)*int64(p.way()) + int64(rows) - 1) / int64(rows))
 }
 
 // frameHeight is the height of the scrolled content: the scroll distance, and at its end the visible rows. The rows
@@ -143,7 +144,7 @@ func (p *contents) head(per int) *draw.Node {
 
 func (p *contents) row(view *protocol.MemoryView, at, size, per int) *draw.Node {
 	first := view.Offset + at
-	end := min(at+store.RowBytes, len(view.Bytes))
+	end := min(at+surfaces.RowBytes, len(view.Bytes))
 	class := "mr"
 	if at < len(view.Changed) && strings.Contains(view.Changed[at:min(end, len(view.Changed))], "\x01") {
 		class = "mr touched"
@@ -159,7 +160,7 @@ func (p *contents) row(view *protocol.MemoryView, at, size, per int) *draw.Node 
 		}
 		cells = append(cells, p.element(view, index, first+i*size))
 	}
-	return draw.Element("div").Class(class).Role("row").Aria("rowindex", first/store.RowBytes+1).Body(cells...)
+	return draw.Element("div").Class(class).Role("row").Aria("rowindex", first/surfaces.RowBytes+1).Body(cells...)
 }
 
 // hexBytes is the bytes of a row, in runs of changed and unchanged ones. The changed ones are marked.
@@ -168,7 +169,7 @@ func hexBytes(view *protocol.MemoryView, at, end int) []draw.Part {
 	changed := func(i int) bool { return i < len(view.Changed) && view.Changed[i] == 1 }
 	for i := at; i < end; {
 		from, mark := i, changed(i)
-		text := make([]byte, 0, 3*store.RowBytes)
+		text := make([]byte, 0, 3*surfaces.RowBytes)
 		for ; i < end && changed(i) == mark; i++ {
 			const digits = "0123456789abcdef"
 			text = append(text, digits[view.Bytes[i]>>4], digits[view.Bytes[i]&15])
@@ -201,14 +202,14 @@ func (p *contents) element(view *protocol.MemoryView, index, at int) *draw.Node 
 	case value.Text == "0":
 		class = "e z"
 	}
-	if first := p.S.Memory.Element; first >= 0 && at >= first && at <= first+p.S.Memory.More*store.TypeBytes(view.Type) {
+	if first := p.S.Memory.Element; first >= 0 && at >= first && at <= first+p.S.Memory.More*surfaces.TypeBytes(view.Type) {
 		class += " at"
 	}
 	text := value.Text
 	if value.Never {
 		text = "·"
 	}
-	return draw.Element("span").Class(class).Role("cell").DataSet("element", at/store.TypeBytes(view.Type)).DataSet("at", at).Text(text)
+	return draw.Element("span").Class(class).Role("cell").DataSet("element", at/surfaces.TypeBytes(view.Type)).DataSet("at", at).Text(text)
 }
 
 // onScroll requests the rows at the scroll position.
@@ -222,7 +223,7 @@ func (p *contents) onScroll(e app.Event) {
 	first := p.firstAt(top)
 	// The end of the frame is the end of the surface, even if the frame does not have its full height yet.
 	if top > 0 && top+frame.Get("clientHeight").Int()+1 >= frame.Get("scrollHeight").Int() {
-		first = p.S.RowsBefore() * store.RowBytes
+		first = p.S.RowsBefore() * surfaces.RowBytes
 	}
 	p.S.ScrollMemory(first)
 }
@@ -234,10 +235,10 @@ func (p *contents) onKey(e app.Event) {
 		return
 	}
 	s := p.S
-	size := store.TypeBytes(s.MemoryType())
+	size := surfaces.TypeBytes(s.MemoryType())
 	at := s.Memory.Element
 	key := e.Get("key").String()
-	by := map[string]int{"ArrowLeft": -size, "ArrowRight": size, "ArrowUp": -store.RowBytes, "ArrowDown": store.RowBytes}[key]
+	by := map[string]int{"ArrowLeft": -size, "ArrowRight": size, "ArrowUp": -surfaces.RowBytes, "ArrowDown": surfaces.RowBytes}[key]
 	switch {
 	case keyElement.Is(key) && at < 0:
 		s.JumpTo(s.Memory.First)

@@ -12,12 +12,14 @@ import (
 	"github.com/lanewise/lanewise/web/panel/frame"
 	"github.com/lanewise/lanewise/web/panel/ui"
 	"github.com/lanewise/lanewise/web/store"
+	"github.com/lanewise/lanewise/web/store/layout"
+	"github.com/lanewise/lanewise/web/store/surfaces"
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 )
 
 // Row registers Memory.
 var Row = frame.Row{
-	Name: "memory", Place: frame.InTabs, Title: "Memory", Term: "surface", Pane: store.PaneMemory, PaneTitle: "Memory",
+	Name: "memory", Place: frame.InTabs, Title: "Memory", Term: "surface", Pane: layout.PaneMemory, PaneTitle: "Memory",
 	Topics: store.TopicMemory | store.TopicLayout | store.TopicWatches,
 	Data:   protocol.PanelMemory | protocol.PanelPicture, Now: dataShown,
 	Make: func(b frame.Base) frame.Content { return &panel{Base: b, bytes: newContents(b.S)} },
@@ -69,7 +71,7 @@ func (m *panel) measure(ctx app.Context) {
 }
 
 func dataShown(s *store.State) protocol.Panels {
-	if s.Memory.Form == store.FormPicture {
+	if s.Memory.Form == surfaces.FormPicture {
 		return protocol.PanelPicture
 	}
 	return protocol.PanelMemory
@@ -105,7 +107,7 @@ func (m *panel) Tree() *draw.Node {
 		draw.Element("div").Class("mc").Body(m.controls(shown)...),
 		ui.TextButton("link", "export", "", "Export").Title("Save the bytes of " + shown.Name + " as a file"),
 	}
-	if s.Memory.Form == store.FormPicture { // the choices of the picture go into the second row
+	if s.Memory.Form == surfaces.FormPicture { // the choices of the picture go into the second row
 		head[2], head[3] = head[3], head[2]
 		picture = pictureBox()
 	}
@@ -114,7 +116,7 @@ func (m *panel) Tree() *draw.Node {
 
 // controls are the choices for the form in which the surface is shown.
 func (m *panel) controls(shown *protocol.Surface) []draw.Part {
-	if m.S.Memory.Form == store.FormPicture {
+	if m.S.Memory.Form == surfaces.FormPicture {
 		return m.pictureControls(shown)
 	}
 	return []draw.Part{
@@ -161,7 +163,7 @@ func (m *panel) types(s *protocol.Surface) *draw.Node {
 		own = s.Type + " (its type)"
 	}
 	options := []draw.Part{ui.Option("", own, m.S.Memory.Type == "")}
-	for _, name := range store.MemoryTypes {
+	for _, name := range surfaces.Types {
 		options = append(options, ui.Option(name, name, m.S.Memory.Type == name))
 	}
 	return draw.Element("label").Class("goto").Body(ui.Term("type", ui.TabStop, ui.Span("", "as")), draw.Element("select").Class("field").DataSet("part", "type").Aria("label", "Read elements as").Body(options...))
@@ -177,7 +179,7 @@ func (m *panel) access() *draw.Node {
 	name := s.ElementName(s.Memory.Element)
 	edit := "Edit"
 	if s.Memory.More > 0 { // only the first of several can be edited
-		edit += " [" + strconv.Itoa(s.Memory.Element/store.TypeBytes(s.MemoryType())) + "]"
+		edit += " [" + strconv.Itoa(s.Memory.Element/surfaces.TypeBytes(s.MemoryType())) + "]"
 	}
 	body := []draw.Part{draw.Element("p").Body(draw.Element("code").Text(s.SelectedName()), ui.Span("minor", " at 0x"+hex(s.Memory.Element)),
 		ui.EnabledIf(s.CanEdit(), ui.Button("link", "edit-element", "Edit "+name, draw.Text(edit))))}
@@ -201,7 +203,7 @@ func (m *panel) access() *draw.Node {
 // edited names the element that is being edited below the surface, because the form that is shown has no room for the
 // field; "" if there is none.
 func (m *panel) edited() string {
-	if e := &m.S.Editing; e.Open && e.Row == store.MemoryEdit && m.S.Memory.Form != store.FormTyped && m.S.Memory.Form != store.FormBoth {
+	if e := &m.S.Editing; e.Open && e.Row == store.MemoryEdit && m.S.Memory.Form != surfaces.FormTyped && m.S.Memory.Form != surfaces.FormBoth {
 		return e.Cell.Text
 	}
 	return ""

@@ -8,7 +8,7 @@ import (
 	"github.com/lanewise/lanewise/web/panel/action"
 	"github.com/lanewise/lanewise/web/panel/frame"
 	"github.com/lanewise/lanewise/web/panel/ui"
-	"github.com/lanewise/lanewise/web/store"
+	"github.com/lanewise/lanewise/web/store/surfaces"
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 )
 
@@ -63,7 +63,7 @@ type shownTouch struct {
 // showPicture passes to the element what has changed.
 func (m *panel) showPicture() {
 	shape, ok := m.S.PictureShape()
-	if !ok || m.S.Memory.Form != store.FormPicture || !app.IsClient {
+	if !ok || m.S.Memory.Form != surfaces.FormPicture || !app.IsClient {
 		return
 	}
 	p := &m.picture
@@ -91,7 +91,7 @@ func (m *panel) showPicture() {
 	}
 	if at := m.S.Memory.Element; at != p.chosen {
 		p.chosen = at
-		e.Call("setChosen", at, store.TypeBytes(m.S.MemoryType()))
+		e.Call("setChosen", at, surfaces.TypeBytes(m.S.MemoryType()))
 	}
 	if x := &m.S.Picture; x.Made != p.made && x.Options.Columns > 0 {
 		p.made = x.Made
@@ -123,12 +123,12 @@ func (m *panel) onTexel(e app.Event) { m.S.ShowTexelAccess(e.Get("detail").Get("
 
 // forms are the ways to show memory.
 var forms = [...]struct {
-	form store.MemoryForm
+	form surfaces.Form
 	name string
-}{{store.FormBoth, "both"}, {store.FormHex, "bytes"}, {store.FormTyped, "values"}, {store.FormPicture, "picture"}}
+}{{surfaces.FormBoth, "both"}, {surfaces.FormHex, "bytes"}, {surfaces.FormTyped, "values"}, {surfaces.FormPicture, "picture"}}
 
 // formChoice is the switch between the forms.
-func formChoice(now store.MemoryForm) *draw.Node {
+func formChoice(now surfaces.Form) *draw.Node {
 	buttons := make([]draw.Part, len(forms))
 	for i, f := range forms {
 		buttons[i] = ui.Choice("", "memory-form", string(f.form), f.name, f.form == now)
@@ -147,7 +147,7 @@ func (m *panel) pictureControls(s *protocol.Surface) []draw.Part {
 		own = shape.Format
 	}
 	options := []draw.Part{ui.Option("", own, opts.Format == "")}
-	for _, f := range store.PictureFormats {
+	for _, f := range surfaces.PictureFormats {
 		options = append(options, ui.Option(f, f, opts.Format == f))
 	}
 	controls := []draw.Part{
@@ -170,16 +170,16 @@ func (m *panel) pictureControls(s *protocol.Surface) []draw.Part {
 
 // alphas are the ways to show texels that are not opaque.
 var alphas = [...]struct {
-	alpha       store.AlphaMode
+	alpha       surfaces.AlphaMode
 	name, title string
 }{
-	{store.AlphaIgnored, "RGB", "Colours as if every texel were opaque"},
-	{store.AlphaOver, "RGBA", "Colours by their alpha over a checkerboard"},
-	{store.AlphaAlone, "A", "Alpha alone: black is transparent, white opaque"},
+	{surfaces.AlphaIgnored, "RGB", "Colours as if every texel were opaque"},
+	{surfaces.AlphaOver, "RGBA", "Colours by their alpha over a checkerboard"},
+	{surfaces.AlphaAlone, "A", "Alpha alone: black is transparent, white opaque"},
 }
 
 // alphaChoice is the switch between these ways.
-func alphaChoice(now store.AlphaMode) *draw.Node {
+func alphaChoice(now surfaces.AlphaMode) *draw.Node {
 	buttons := make([]draw.Part, len(alphas))
 	for i, a := range alphas {
 		buttons[i] = ui.Choice("", "picture-alpha", string(a.alpha), a.name, a.alpha == now).Title(a.title)

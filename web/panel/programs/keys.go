@@ -7,7 +7,7 @@ import (
 	"github.com/lanewise/lanewise/web/panel/action"
 	"github.com/lanewise/lanewise/web/panel/frame"
 	"github.com/lanewise/lanewise/web/panel/ui"
-	"github.com/lanewise/lanewise/web/store"
+	"github.com/lanewise/lanewise/web/store/lessons"
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 )
 
@@ -27,7 +27,7 @@ func (m *menu) placeFocus() {
 		selector = "[data-part=find-program]"
 	}
 	if s.Menu && !m.shown && s.Course == nil {
-		s.WithCourse(func(*store.Course) {})
+		s.WithCourse(func(*lessons.Course) {})
 	}
 	m.shown, m.named, m.focus, m.holding = s.Menu, s.Naming, "", false
 	if selector == "" {

@@ -12,6 +12,8 @@ import (
 	"github.com/lanewise/lanewise/web/panel/frame"
 	"github.com/lanewise/lanewise/web/panel/ui"
 	"github.com/lanewise/lanewise/web/store"
+	"github.com/lanewise/lanewise/web/store/kept"
+	"github.com/lanewise/lanewise/web/store/lessons"
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 )
 
@@ -121,7 +123,7 @@ func (m *menu) matches(words ...string) bool {
 }
 
 // matchesLesson reports whether a lesson, or the name of its chapter, contains the search text.
-func (m *menu) matchesLesson(l *store.CourseLesson) bool {
+func (m *menu) matchesLesson(l *lessons.Lesson) bool {
 	return m.matches(l.Title, l.Learns, l.File, m.S.Course.Chapters[l.Chapter])
 }
 
@@ -153,7 +155,7 @@ func (m *menu) programs() *draw.Node {
 }
 
 // row is one of the reader's programs.
-func (m *menu) row(o *store.Own) *draw.Node {
+func (m *menu) row(o *kept.Own) *draw.Node {
 	row := draw.Element("li").Class("prow").DataSet("id", o.ID)
 	picture := lanePicture(o.Picture, "", 56, 31)
 	when := ui.Span("minor dt", day(o.At, m.S.Now()))
@@ -219,7 +221,7 @@ func (m *menu) lessons() *draw.Node {
 	}
 	done := 0
 	for i := range c.Lessons {
-		done += ui.OneIf(s.Mark(c.Lessons[i].Stem) == store.MarkDone)
+		done += ui.OneIf(s.Lessons.Mark(c.Lessons[i].Stem) == lessons.MarkDone)
 	}
 	unfolded := m.unfolded()
 	var rows []draw.Part
@@ -272,21 +274,21 @@ func (m *menu) unfolded() int {
 // rows of the lessons that match.
 func (m *menu) chapterRows(n int, name string, unfolded bool) []draw.Part {
 	s := m.S
-	var lessons, cells []draw.Part
+	var rows, cells []draw.Part
 	done := 0
 	for i := range s.Course.Lessons {
 		l := &s.Course.Lessons[i]
 		if l.Chapter != n {
 			continue
 		}
-		mark := s.Mark(l.Stem)
-		done += ui.OneIf(mark == store.MarkDone)
+		mark := s.Lessons.Mark(l.Stem)
+		done += ui.OneIf(mark == lessons.MarkDone)
 		cells = append(cells, draw.Element("i").DataSet("mark", int(mark)))
 		if m.filter == "" && unfolded || m.filter != "" && m.matchesLesson(l) {
-			lessons = append(lessons, m.lesson(l, mark))
+			rows = append(rows, m.lesson(l, mark))
 		}
 	}
-	if len(cells) == 0 || m.filter != "" && len(lessons) == 0 {
+	if len(cells) == 0 || m.filter != "" && len(rows) == 0 {
 		return nil
 	}
 	shape := "right"
@@ -296,10 +298,10 @@ func (m *menu) chapterRows(n int, name string, unfolded bool) []draw.Part {
 	head := draw.Element("li").Body(ui.PlainButton("crow").DataSet("item", "true").DataSet("do", "chapter").DataSet("arg", n).
 		Aria("expanded", shape == "down").Body(ui.Icon(shape), draw.Element("b").Text(name), draw.Element("span").Class("cells").Aria("hidden", "true").Body(cells...),
 		ui.Span("minor", words.Say("{} of {}", done, len(cells)))))
-	return append([]draw.Part{head}, lessons...)
+	return append([]draw.Part{head}, rows...)
 }
 
-func (m *menu) lesson(l *store.CourseLesson, mark store.Mark) *draw.Node {
+func (m *menu) lesson(l *lessons.Lesson, mark lessons.Mark) *draw.Node {
 	row := ui.PlainButton("lrow").DataSet("item", "true").DataSet("action", "lesson").DataSet("arg", l.Stem).DataSet("leave", "true")
 	if l.Stem == m.S.OpenStem() {
 		row.Class("on").Aria("current", "true")

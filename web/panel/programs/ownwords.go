@@ -5,13 +5,13 @@ import (
 	"time"
 
 	words "github.com/lanewise/lanewise/core/text"
-	"github.com/lanewise/lanewise/web/store"
+	"github.com/lanewise/lanewise/web/store/kept"
 )
 
 // This file has the words that describe one of the reader's programs.
 
 // reached says how far the run of a program got, or why the program was recovered.
-func reached(o *store.Own) string {
+func reached(o *kept.Own) string {
 	r := &o.Reach
 	switch {
 	case o.Recovered && o.Page != "":
@@ -34,7 +34,7 @@ func reached(o *store.Own) string {
 	return words.Say("expectations {} of {}", r.Right, r.Expected) + reports(r)
 }
 
-func reports(r *store.Reach) string {
+func reports(r *kept.Reach) string {
 	if r.Reports == 0 {
 		return ""
 	}

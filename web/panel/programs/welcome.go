@@ -12,6 +12,9 @@ import (
 	"github.com/lanewise/lanewise/web/panel/lesson"
 	"github.com/lanewise/lanewise/web/panel/ui"
 	"github.com/lanewise/lanewise/web/store"
+	"github.com/lanewise/lanewise/web/store/kept"
+	"github.com/lanewise/lanewise/web/store/layout"
+	"github.com/lanewise/lanewise/web/store/lessons"
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 )
 
@@ -57,7 +60,7 @@ func (w *welcome) Tree() *draw.Node {
 // program is there as soon as its button is pressed, and what is typed next is its name.
 func (w *welcome) onNear(e app.Event) {
 	if w.S.Course == nil && ui.Closest(e, "[data-part=new]").Truthy() {
-		w.S.WithCourse(func(*store.Course) {})
+		w.S.WithCourse(func(*lessons.Course) {})
 	}
 }
 
@@ -152,7 +155,7 @@ func (w *welcome) excerpt() *draw.Node {
 	}
 	name, _, _ := strings.Cut(w.S.Name, ".")
 	return draw.Element("div").Class("excerpt").Body(
-		draw.Element("div").Class("cap").Body(draw.Element("b").Text(name), ui.TextButton("link", "pane", string(store.PaneCode), "All "+ui.Plural(all, "line"))),
+		draw.Element("div").Class("cap").Body(draw.Element("b").Text(name), ui.TextButton("link", "pane", string(layout.PaneCode), "All "+ui.Plural(all, "line"))),
 		draw.Element("code").Class("xcode").Aria("label", "The last lines of the program").Body(list...))
 }
 
@@ -190,7 +193,7 @@ func (w *welcome) programs() *draw.Node {
 	return section.Body(head, draw.Element("ul").Class("progs").Body(rows...))
 }
 
-func (w *welcome) program(o *store.Own) *draw.Node {
+func (w *welcome) program(o *kept.Own) *draw.Node {
 	said := reached(o)
 	switch {
 	case o.ID == w.S.OpenID():
@@ -248,7 +251,7 @@ func (w *welcome) focusLesson() {
 		return
 	}
 	w.Ctx.Defer(func(app.Context) {
-		if sheet := app.Window().GetElementByID("sheet-" + string(store.TabLesson)); sheet.Truthy() {
+		if sheet := app.Window().GetElementByID("sheet-" + string(layout.TabLesson)); sheet.Truthy() {
 			sheet.Call("focus")
 		}
 	})

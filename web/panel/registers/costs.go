@@ -6,7 +6,7 @@ import (
 	"github.com/lanewise/lanewise/web/draw"
 	"github.com/lanewise/lanewise/web/panel/frame"
 	"github.com/lanewise/lanewise/web/panel/ui"
-	"github.com/lanewise/lanewise/web/store"
+	"github.com/lanewise/lanewise/web/store/layout"
 )
 
 // costs takes the place of Region when the program has ended: the lines that ran, with how many of their channels were
@@ -15,7 +15,7 @@ func costs(v *protocol.View) []draw.Part {
 	// The buttons of Region stay where they were, and no other button takes their place, because the pointer may be on
 	// one.
 	head := func(facts string) *draw.Node {
-		return ui.PanelHead(ui.Heading("efficiency", "Efficiency"), ui.Span("sub", facts), frame.Tools(store.PanelRegion))
+		return ui.PanelHead(ui.Heading("efficiency", "Efficiency"), ui.Span("sub", facts), frame.Tools(layout.PanelRegion))
 	}
 	if len(v.Efficiency) == 0 || v.Efficiency[0].Channels == 0 {
 		return []draw.Part{head(""), ui.None("No instruction ran whose channels count.")}

@@ -11,6 +11,7 @@ import (
 	"github.com/lanewise/lanewise/web/panel/frame"
 	"github.com/lanewise/lanewise/web/panel/ui"
 	"github.com/lanewise/lanewise/web/store"
+	"github.com/lanewise/lanewise/web/store/kept"
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 )
 
@@ -61,7 +62,7 @@ func (p *pins) Tree() *draw.Node {
 const noRole = protocol.Role(0xff)
 
 // variable is one pinned variable.
-func (p *pins) variable(index int, pin *store.Pin) *draw.Node {
+func (p *pins) variable(index int, pin *kept.Pin) *draw.Node {
 	s := p.S
 	block := draw.Element("div").Class("vblock").DataSet("pin", pin.Name)
 	var rows []protocol.RegisterRow
@@ -119,7 +120,7 @@ func (p *pins) pick(cell *draw.Node, r *protocol.RegisterRow, c *protocol.Cell) 
 }
 
 // access shows which instructions wrote and will read or write the chosen element.
-func (p *pins) access(pin *store.Pin) *draw.Node {
+func (p *pins) access(pin *kept.Pin) *draw.Node {
 	s := p.S
 	box := draw.Element("div").Class("vaccess").Aria("live", "polite")
 	if s.Chosen.Name != pin.Name {
@@ -137,7 +138,7 @@ func (p *pins) access(pin *store.Pin) *draw.Node {
 
 // overview is the whole of a long variable in blocks: which of them have been written, which the last step changed,
 // which the next instruction touches, and which registers are shown.
-func (p *pins) overview(index int, pin *store.Pin, v *protocol.Variable, rows string) *draw.Node {
+func (p *pins) overview(index int, pin *kept.Pin, v *protocol.Variable, rows string) *draw.Node {
 	s := p.S
 	all := s.RowsOf(v)
 	strip := draw.Element("div").Class("vstrip").TabIndex(0).Role("scrollbar").Aria("label", "Overview of "+pin.Name).Aria("controls", rows).

@@ -12,11 +12,12 @@ import (
 	"github.com/lanewise/lanewise/web/panel/lanes"
 	"github.com/lanewise/lanewise/web/panel/ui"
 	"github.com/lanewise/lanewise/web/store"
+	"github.com/lanewise/lanewise/web/store/layout"
 )
 
 // RegionRow registers Region.
 var RegionRow = frame.Row{
-	Name: "region", Place: frame.Beside, Pane: store.PaneRegisters,
+	Name: "region", Place: frame.Beside, Pane: layout.PaneRegisters,
 	Topics: store.TopicView | store.TopicLane | store.TopicLayout, Later: true,
 	Data: protocol.PanelRegion | protocol.PanelEnding,
 	Make: func(b frame.Base) frame.Content { return &regionPanel{b} },
@@ -42,11 +43,11 @@ func (p *regionPanel) Tree() *draw.Node {
 	}
 	if r == nil {
 		return section.Body(
-			ui.PanelHead(ui.Heading("region", "Region"), ui.Spacer(), exploreButton(), frame.Tools(store.PanelRegion)),
+			ui.PanelHead(ui.Heading("region", "Region"), ui.Spacer(), exploreButton(), frame.Tools(layout.PanelRegion)),
 			ui.None(unlessAsked(p.S, "The next instruction has no operand with a region.")))
 	}
 	head := ui.PanelHead(ui.Heading("region", "Region"), keeps(r),
-		ui.Segments("Operand", operands...).Anew(), exploreButton(), frame.Tools(store.PanelRegion))
+		ui.Segments("Operand", operands...).Anew(), exploreButton(), frame.Tools(layout.PanelRegion))
 	role := store.RoleOfRegion(r)
 	text := p.S.OperandText(r)
 	return section.Body(head,

@@ -18,12 +18,13 @@ import (
 	"github.com/lanewise/lanewise/web/panel/lanes"
 	"github.com/lanewise/lanewise/web/panel/ui"
 	"github.com/lanewise/lanewise/web/store"
+	"github.com/lanewise/lanewise/web/store/layout"
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 )
 
 // Row registers Registers.
 var Row = frame.Row{
-	Name: "registers", Place: frame.Beside, Pane: store.PaneRegisters,
+	Name: "registers", Place: frame.Beside, Pane: layout.PaneRegisters,
 	Data: protocol.PanelRegisters | protocol.PanelPreview | protocol.PanelRows, Now: registersShown,
 	Make: func(b frame.Base) frame.Content {
 		return &registersPanel{b, frame.New(&operandRegisters{frame.FollowLater(b.S, store.TopicView|store.TopicLane)}), newPins(b.S)}
@@ -59,7 +60,7 @@ func (p *operandRegisters) Tree() *draw.Node {
 		return section
 	}
 	if len(v.Registers) == 0 {
-		return section.Body(ui.PanelHead(ui.Heading("grf", "Registers"), ui.Spacer(), frame.Tools(store.PanelRegisters)), ui.None(unlessAsked(p.S, noRegisters(v))))
+		return section.Body(ui.PanelHead(ui.Heading("grf", "Registers"), ui.Spacer(), frame.Tools(layout.PanelRegisters)), ui.None(unlessAsked(p.S, noRegisters(v))))
 	}
 	if lanes.Told(v) {
 		// It has a tab stop because it may scroll and has no button to take the focus.
@@ -76,7 +77,7 @@ func (p *operandRegisters) Tree() *draw.Node {
 }
 
 func registersHead(caption string) *draw.Node {
-	return ui.PanelHead(ui.Heading("grf", "Registers"), ui.Span("sub", caption), ui.Spacer(), frame.Tools(store.PanelRegisters))
+	return ui.PanelHead(ui.Heading("grf", "Registers"), ui.Span("sub", caption), ui.Spacer(), frame.Tools(layout.PanelRegisters))
 }
 
 // last shows the last values, after the program has ended.

@@ -12,12 +12,13 @@ import (
 	"github.com/lanewise/lanewise/web/panel/frame"
 	"github.com/lanewise/lanewise/web/panel/ui"
 	"github.com/lanewise/lanewise/web/store"
+	"github.com/lanewise/lanewise/web/store/layout"
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 )
 
 // BreakpointsRow registers Breakpoints.
 var BreakpointsRow = frame.Row{
-	Name: "breakpoints", Place: frame.InTabs, Title: "Breakpoints", Term: "breakpoint", Pane: store.PaneMemory, Badge: breakpointCount,
+	Name: "breakpoints", Place: frame.InTabs, Title: "Breakpoints", Term: "breakpoint", Pane: layout.PaneMemory, Badge: breakpointCount,
 	Topics: store.TopicBreaks,
 	Make:   func(b frame.Base) frame.Content { return &breakpointsPanel{b} },
 }

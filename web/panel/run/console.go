@@ -10,12 +10,13 @@ import (
 	"github.com/lanewise/lanewise/web/panel/frame"
 	"github.com/lanewise/lanewise/web/panel/ui"
 	"github.com/lanewise/lanewise/web/store"
+	"github.com/lanewise/lanewise/web/store/layout"
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 )
 
 // ConsoleRow registers Console.
 var ConsoleRow = frame.Row{
-	Name: "console", Place: frame.InTabs, Title: "Console", Pane: store.PaneMemory,
+	Name: "console", Place: frame.InTabs, Title: "Console", Pane: layout.PaneMemory,
 	Topics: store.TopicConsole | store.TopicView | store.TopicLayout,
 	Make:   func(b frame.Base) frame.Content { return newConsole(b) },
 	Badge:  consoleCount, Absent: func(s *store.State) bool { return !s.Prints() },

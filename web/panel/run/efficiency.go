@@ -10,11 +10,12 @@ import (
 	"github.com/lanewise/lanewise/web/panel/frame"
 	"github.com/lanewise/lanewise/web/panel/ui"
 	"github.com/lanewise/lanewise/web/store"
+	"github.com/lanewise/lanewise/web/store/layout"
 )
 
 // EfficiencyRow registers Efficiency.
 var EfficiencyRow = frame.Row{
-	Name: "efficiency", Place: frame.InTabs, Title: "Efficiency", Term: "efficiency", Pane: store.PaneMemory,
+	Name: "efficiency", Place: frame.InTabs, Title: "Efficiency", Term: "efficiency", Pane: layout.PaneMemory,
 	Topics: store.TopicView | store.TopicLayout, Later: true,
 	Data: protocol.PanelReport,
 	Make: func(b frame.Base) frame.Content { return &efficiencyPanel{Base: b} },
@@ -33,7 +34,7 @@ const worstLines = 12
 func (p *efficiencyPanel) Tree() *draw.Node {
 	v := p.S.View
 	root := draw.Element("div").Class("report").DataSet("part", "efficiency").OnClick(p.OnAction)
-	if v == nil || p.S.Tab != store.TabEfficiency {
+	if v == nil || p.S.Tab != layout.TabEfficiency {
 		return root
 	}
 	if !p.asked {

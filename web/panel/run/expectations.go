@@ -9,12 +9,13 @@ import (
 	"github.com/lanewise/lanewise/web/panel/frame"
 	"github.com/lanewise/lanewise/web/panel/ui"
 	"github.com/lanewise/lanewise/web/store"
+	"github.com/lanewise/lanewise/web/store/layout"
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 )
 
 // ExpectationsRow registers Expectations.
 var ExpectationsRow = frame.Row{
-	Name: "expectations", Place: frame.InTabs, Title: "Expectations", Term: "expect", Pane: store.PaneMemory, Badge: expectationsHeld,
+	Name: "expectations", Place: frame.InTabs, Title: "Expectations", Term: "expect", Pane: layout.PaneMemory, Badge: expectationsHeld,
 	Later: true,
 	Make:  func(b frame.Base) frame.Content { return &expectationsPanel{b} },
 }

@@ -13,12 +13,13 @@ import (
 	"github.com/lanewise/lanewise/web/panel/lanes"
 	"github.com/lanewise/lanewise/web/panel/ui"
 	"github.com/lanewise/lanewise/web/store"
+	"github.com/lanewise/lanewise/web/store/layout"
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 )
 
 // StackRow registers the stack beside the lanes.
 var StackRow = frame.Row{
-	Name: "stack", Place: frame.Beside, Pane: store.PaneStack, PaneTitle: "Stack", Badge: calls,
+	Name: "stack", Place: frame.Beside, Pane: layout.PaneStack, PaneTitle: "Stack", Badge: calls,
 	Topics: store.TopicView | store.TopicLayout | store.TopicGuide, Later: true,
 	Data: protocol.PanelGraph | protocol.PanelEnding, Now: graphShown,
 	Make: func(b frame.Base) frame.Content { return &stackPanel{Base: b} },
@@ -27,7 +28,7 @@ var StackRow = frame.Row{
 // StackTabRow registers the stack a second time, as a tab that is visible only if there is no room for the stack beside
 // the lanes.
 var StackTabRow = frame.Row{
-	Name: "stack", Place: frame.InTabs, Title: "Stack", Term: "stack", Pane: store.PaneMemory,
+	Name: "stack", Place: frame.InTabs, Title: "Stack", Term: "stack", Pane: layout.PaneMemory,
 	Topics: store.TopicView | store.TopicLayout | store.TopicGuide, Later: true,
 	Make: func(b frame.Base) frame.Content { return &stackPanel{Base: b, tab: true} },
 }
@@ -79,7 +80,7 @@ const (
 func (p *stackPanel) Tree() *draw.Node {
 	section := draw.Element("section").Class("panel stack").DataSet("part", "stack").DataSet("terms", "calls").Aria("label", "Call and divergence stack").TabIndex(-1).OnClick(p.onClick)
 	v := p.S.View
-	if v == nil || p.tab && p.S.Tab != store.TabStack {
+	if v == nil || p.tab && p.S.Tab != layout.TabStack {
 		return section
 	}
 	now := shownStack(&p.S.State)
@@ -89,7 +90,7 @@ func (p *stackPanel) Tree() *draw.Node {
 	}
 	var own draw.Part
 	if !p.tab {
-		own = frame.Tools(store.PanelStack)
+		own = frame.Tools(layout.PanelStack)
 	}
 	head := ui.PanelHead(
 		ui.Heading("stack", "Stack"), ui.Term("frame", ui.NoTabStop, ui.Span("sub", count)), ui.Spacer(),

@@ -11,6 +11,7 @@ import (
 	"github.com/lanewise/lanewise/web/panel/lanes"
 	"github.com/lanewise/lanewise/web/panel/ui"
 	"github.com/lanewise/lanewise/web/store"
+	"github.com/lanewise/lanewise/web/store/layout"
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 )
 
@@ -87,7 +88,7 @@ func (p *timelineHead) Tree() *draw.Node {
 		p.efficiency(),
 		draw.Element("div").Class("marks").Body(lanes.MarkButtons(p.S)...),
 		zoomButtons(),
-		frame.Tools(store.PanelTimeline),
+		frame.Tools(layout.PanelTimeline),
 	).On("change", p.onPace)
 }
 
@@ -155,7 +156,7 @@ func (p *timelineHead) efficiency() *draw.Node {
 	if p.S.View == nil || e.Channels == 0 {
 		return draw.Element("span").Class("eff") // keeps its place
 	}
-	return ui.ActionButton("eff", "tab").DataSet("arg", string(store.TabEfficiency)).
+	return ui.ActionButton("eff", "tab").DataSet("arg", string(layout.TabEfficiency)).
 		DataSet("term", "efficiency").Body(ui.Span("minor", "SIMD efficiency"), ui.Meter(e), draw.Element("b").Text(ui.Percent(e)))
 }
 

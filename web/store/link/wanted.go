@@ -1,43 +1,31 @@
-package store
+// Package link is what links and elements of other pages say besides a program: how it is to be shown. It reads and
+// writes these options, and knows nothing of the page.
+package link
 
 import (
 	"strconv"
 	"strings"
 )
 
-// WantedView is a part of the machine's state that a link asks to show.
-type WantedView string
-
-const (
-	WantLanes     WantedView = "lanes" // nothing but what is shown anyway
-	WantMemory    WantedView = "memory"
-	WantRegisters WantedView = "registers"
-	WantStack     WantedView = "stack"
-	WantRegion    WantedView = "region"
-	WantConsole   WantedView = "console"
-)
-
-// wantedViews are all of them, in the order to offer them.
-var wantedViews = [...]WantedView{WantLanes, WantMemory, WantRegisters, WantStack, WantRegion, WantConsole}
-
-// named reports whether a view is that of a named buffer or variable.
-func (v WantedView) named() bool { return v == WantMemory || v == WantRegisters }
-
 // Wanted is how a link, or the page around an embed, wants a program to be shown. Links also have a theme option:
 // web/boot/options.ts reads it before any program is there.
 type Wanted struct {
-	View       WantedView // "": whatever the page shows by itself
-	Name       string     // of the buffer or variable that View shows
-	Lane       int        // -1: none is chosen
-	First      int        // the first line that is shown; 0: from the first
-	Last       int        // the last line; 0: to the last
-	HideLaunch bool       // launch lines are folded
+	View       View   // "": whatever the page shows by itself
+	Name       string // of the buffer or variable that View shows
+	Lane       int    // -1: none is chosen
+	First      int    // the first line that is shown; 0: from the first
+	Last       int    // the last line; 0: to the last
+	HideLaunch bool   // launch lines are folded
 	ReadOnly   bool
 
-	shown bool // View and Lane have been applied
+	Shown bool // View and Lane have been applied
 }
 
-var nothingWanted = Wanted{Lane: -1}
+// MostLanes is the largest number of lanes of a thread.
+const MostLanes = 32
+
+// NothingWanted is a program as a page shows it by itself.
+var NothingWanted = Wanted{Lane: -1}
 
 // The options of links.
 const (
@@ -49,12 +37,12 @@ const (
 	optionTheme    = "theme"    // "dark", "light", "auto"
 )
 
-// readWanted reads the options of a link. Values that an option does not allow are ignored, because anyone may have
+// ReadWanted reads the options of a link. Values that an option does not allow are ignored, because anyone may have
 // written the link.
-func readWanted(options map[string]string) Wanted {
-	w := nothingWanted
-	w.View, w.Name = readView(options[optionView])
-	if lane, err := strconv.ParseUint(options[optionLane], 10, 8); err == nil && lane < mostLanes {
+func ReadWanted(options map[string]string) Wanted {
+	w := NothingWanted
+	w.View, w.Name = ReadView(options[optionView])
+	if lane, err := strconv.ParseUint(options[optionLane], 10, 8); err == nil && lane < MostLanes {
 		w.Lane = int(lane)
 	}
 	w.First, w.Last = readLines(options[optionLines])
@@ -82,17 +70,6 @@ func lineNumber(text string) int {
 	return int(n)
 }
 
-// readView reads a view such as "stack" or "memory:T6"; it returns "" for a text that names none.
-func readView(text string) (view WantedView, name string) {
-	kind, name, named := strings.Cut(text, ":")
-	for _, v := range wantedViews {
-		if string(v) == kind && named == v.named() && (name != "") == named && len(name) <= 80 {
-			return v, name
-		}
-	}
-	return "", ""
-}
-
 // options are the ways in which w differs from how a page shows programs by itself, as a link holds them.
 func (w *Wanted) options() map[string]string {
 	options := map[string]string{}
@@ -103,7 +80,7 @@ func (w *Wanted) options() map[string]string {
 		options[optionView] = string(w.View)
 	}
 	if w.Lane >= 0 {
-		options[optionLane] = itoa(w.Lane)
+		options[optionLane] = strconv.Itoa(w.Lane)
 	}
 	if w.First > 1 || w.Last > 0 {
 		options[optionLines] = lineText(w.First) + "-" + lineText(w.Last)
@@ -121,5 +98,5 @@ func lineText(n int) string {
 	if n == 0 {
 		return ""
 	}
-	return itoa(n)
+	return strconv.Itoa(n)
 }

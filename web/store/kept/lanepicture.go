@@ -1,4 +1,4 @@
-package store
+package kept
 
 import (
 	"slices"
