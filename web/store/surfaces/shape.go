@@ -42,7 +42,7 @@ func ShapeOf(surface *protocol.Surface, opts *PictureOptions) (p Shape, ok bool)
 		p.Format = surface.Image.Format
 	}
 	if p.Format == "" {
-		p.Format = formatOf(surface.Type)
+		_, p.Format = element(surface.Type)
 	}
 	if TexelBytes(p.Format) == 0 {
 		p.Format = "r8unorm"
