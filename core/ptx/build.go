@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/lanewise/lanewise/core/isa"
+	"github.com/lanewise/lanewise/core/ptx/internal/naming"
 	"github.com/lanewise/lanewise/core/text"
 	"github.com/lanewise/lanewise/core/visa"
 )
@@ -20,7 +21,7 @@ type builder struct {
 	stmt   int // index in Translation.Statements of the current statement, plus 1
 	decls  []*decl
 	fixed  map[string]*decl // variables with a fixed meaning, by name
-	local  names
+	local  naming.Names
 	temps  map[isa.Type]*tempPool
 	serial int
 }
@@ -119,7 +120,7 @@ func (b *builder) view(d *decl, typ isa.Type) *decl {
 }
 
 // unique returns a name that is unique in the function.
-func (b *builder) unique(name string) string { return b.local.choose(new(int), name) }
+func (b *builder) unique(name string) string { return b.local.Choose(new(int), name) }
 
 // variable declares a variable of the function.
 func (b *builder) variable(name string, class visa.VarClass, typ isa.Type, elems int) *decl {

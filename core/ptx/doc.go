@@ -7,6 +7,8 @@
 //	internal/lex          splits the text into tokens
 //	syntax                parses the tokens into a Module, and checks each instruction against its row of the table
 //	internal/launch       reads the `//@` lines of the text, and writes them as those of the vISA text
+//	internal/naming       chooses names of vISA
+//	internal/order        lays out the blocks of a function
 //	ptx                   translates a Module to a vISA module
 //
 // The files of this package, from the entry point down to what all of them use:
@@ -15,8 +17,7 @@
 //	lower.go              which function lowers which instruction of the table
 //	translate_*.go        those functions: the translation of each instruction
 //	function.go           a function: its head, its blocks, and the place where it returns
-//	order.go              the order in which blocks are laid out; critical.go is the part of it for locks, which uses
-//	                      blocks.go and locks.go
+//	lookers.go            which statements look at what other lanes do
 //	routine.go            products of matrices as subroutines; library.go: functions for what is too long to repeat
 //	statement.go          one statement: its comment, its vISA, its guard
 //	end.go                how lanes end; report.go: reports of undefined behaviour
@@ -37,7 +38,7 @@
 // accepts it, and so does GenX_IR. A warp is a thread of 32 lanes. A register is a variable of 32 elements with the
 // register's name; a predicate is a predicate. A function of PTX is a stack-called function with registers of its own,
 // so recursion needs nothing special. A branch is a goto. Each statement of PTX is a comment above its vISA. The order
-// is that of the text, except where lanes would then not meet as on hardware (order.go).
+// is that of the text, except where lanes would then not meet as on hardware (internal/order).
 //
 // A call copies the arguments to %arg row by row, one row of 32 lanes for each 32 bits (or 64, for an argument of that
 // width), and the callee copies them out before anything else. The callee has one fret, which all its lanes reach
@@ -106,7 +107,7 @@
 //     which R0401 reports. Lanes that exit in a function remain in it until it returns.
 //   - Lanes of a warp do not make progress independently: of lanes at different places, those at the lowest one run;
 //     hardware since Volta lets both go on by turns. The code that runs under a lock is laid out before the loop that
-//     takes the lock (critical.go), so lanes of a warp take it in turn, even if the address of the lock is computed or
+//     takes the lock (order/critical.go), so lanes of a warp take it in turn, even if the address of the lock is computed or
 //     loaded anew for each access, as compilers do without optimization. A lane that waits for another one of its warp
 //     in other ways (a lock that is taken in a function of its own; a flag) spins until the limit of steps: R0310 names
 //     both.

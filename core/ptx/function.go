@@ -5,6 +5,8 @@ import (
 
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/ptx/internal/diag"
+	"github.com/lanewise/lanewise/core/ptx/internal/naming"
+	"github.com/lanewise/lanewise/core/ptx/internal/order"
 	"github.com/lanewise/lanewise/core/ptx/syntax"
 	"github.com/lanewise/lanewise/core/text"
 	"github.com/lanewise/lanewise/core/visa"
@@ -51,9 +53,9 @@ func (t *translator) begin(kernel bool, name string) {
 		t.object.Kind = visa.FunctionObject
 	}
 	t.body, t.decls, t.byVar = nil, nil, map[*syntax.Var]*decl{}
-	t.local, t.temps, t.labels = names{}, map[isa.Type]*tempPool{}, map[*syntax.Label]*visa.Label{}
+	t.local, t.temps, t.labels = naming.Names{}, map[isa.Type]*tempPool{}, map[*syntax.Label]*visa.Label{}
 	t.routines, t.routineTemps = nil, map[isa.Type]*tempPool{}
-	t.local.reserve(name + "_body") // the label of the main block
+	t.local.Reserve(name + "_body") // the label of the main block
 	t.padding, t.counted = nil, 0
 	t.last = 0
 	t.warp, t.block, t.tally = nil, nil, nil
@@ -63,52 +65,53 @@ func (t *translator) begin(kernel bool, name string) {
 // bodyOf emits the body of the function, block by block.
 func (t *translator) bodyOf(f *syntax.Func) {
 	t.planAbsent(f)
-	blocks := blocksOf(f.Body)
-	order := arranged(blocks, t.looks)
-	if order == nil {
+	blocks := order.Blocks(f.Body)
+	laid := order.Arranged(blocks, t.looks)
+	if laid == nil {
 		for _, s := range f.Body {
 			t.statement(s)
 		}
 		return
 	}
 	at := make([]int, len(blocks)) // place of each block in the order
-	for i, n := range order {
+	for i, n := range laid {
 		at[n] = i
 	}
-	if order[0] != 0 { // the body starts with a loop whose section is laid out first
-		t.jump(t.labelOf(blocks[0].stmts[0].(*syntax.Label)))
+	if laid[0] != 0 { // the body starts with a loop whose section is laid out first
+		t.jump(t.labelOf(blocks[0].Stmts[0].(*syntax.Label)))
 	}
-	for n, b := range blocks { // labels for blocks that follow another one only in the text
-		if after := n + 1; b.falls && after < len(blocks) && at[after] != at[n]+1 {
-			if l, ok := blocks[after].stmts[0].(*syntax.Label); ok {
-				b.label = t.labelOf(l)
+	onward := make([]*visa.Label, len(blocks)) // of the next block in the text, where it does not follow
+	for n, b := range blocks {
+		if after := n + 1; b.Falls && after < len(blocks) && at[after] != at[n]+1 {
+			if l, ok := blocks[after].Stmts[0].(*syntax.Label); ok {
+				onward[n] = t.labelOf(l)
 			} else {
-				b.label = t.fresh("next")
+				onward[n] = t.fresh("next")
 			}
 		}
 	}
-	for i, n := range order {
-		b := blocks[n]
-		last := len(b.stmts) - 1
-		if _, labelled := b.stmts[0].(*syntax.Label); n > 0 && !labelled && blocks[n-1].label != nil {
-			t.place(blocks[n-1].label)
+	for i, n := range laid {
+		b, next := blocks[n], onward[n]
+		last := len(b.Stmts) - 1
+		if _, labelled := b.Stmts[0].(*syntax.Label); n > 0 && !labelled && onward[n-1] != nil {
+			t.place(onward[n-1])
 		}
-		for _, s := range b.stmts[:last] {
+		for _, s := range b.Stmts[:last] {
 			t.statement(s)
 		}
 		// Lanes that leave a loop for a lower place than its head jump before the others run.
-		first := b.label != nil && len(b.next) == 2 && at[b.next[0]] < at[b.next[1]] && at[b.next[1]] <= i
+		first := next != nil && len(b.Next) == 2 && at[b.Next[0]] < at[b.Next[1]] && at[b.Next[1]] <= i
 		if first {
-			t.otherwise = b.label
+			t.otherwise = next
 		}
-		t.statement(b.stmts[last])
+		t.statement(b.Stmts[last])
 		gone := first && t.otherwise == nil
 		t.otherwise = nil
 		switch {
 		case gone:
-		case b.label != nil:
-			t.jump(b.label)
-		case b.falls && n+1 == len(blocks) && i < len(order)-1:
+		case next != nil:
+			t.jump(next)
+		case b.Falls && n+1 == len(blocks) && i < len(laid)-1:
 			t.leave()
 		}
 	}

@@ -6,6 +6,7 @@ import (
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/ptx/internal/diag"
 	"github.com/lanewise/lanewise/core/ptx/internal/launch"
+	"github.com/lanewise/lanewise/core/ptx/internal/naming"
 	"github.com/lanewise/lanewise/core/ptx/syntax"
 	"github.com/lanewise/lanewise/core/text"
 	"github.com/lanewise/lanewise/core/visa"
@@ -60,7 +61,7 @@ func merge(a, b []visa.Diagnostic) []visa.Diagnostic {
 
 // program emits the whole text: launch lines, kernel, functions, and the library functions that they call.
 func (t *translator) program() {
-	t.funcs, t.shared, t.names, t.slmEnd = nil, map[*syntax.Var]int{}, names{}, 0
+	t.funcs, t.shared, t.names, t.slmEnd = nil, map[*syntax.Var]int{}, naming.Names{}, 0
 	t.library, t.stackFrames, t.emitted, t.tooLong = nil, false, 0, false
 	t.tr.Checks, t.tr.Statements, t.tr.Names, t.tr.Params = nil, nil, nil, nil
 	t.plan()
@@ -125,10 +126,10 @@ func (t *translator) plan() {
 // planNames chooses the names of functions and of variables of module scope.
 func (t *translator) planNames() {
 	for name := range libraryText {
-		t.names.reserve(libraryPrefix + name)
+		t.names.Reserve(libraryPrefix + name)
 	}
 	for _, f := range t.funcs {
-		t.named("", t.names.choose(f, f.Name), f.Name, syntax.NoType, f.NameSpan)
+		t.named("", t.names.Choose(f, f.Name), f.Name, syntax.NoType, f.NameSpan)
 		for _, v := range f.Returns {
 			t.tr.Params = append(t.tr.Params, Param{f, v, true})
 		}
@@ -138,7 +139,7 @@ func (t *translator) planNames() {
 	}
 	for _, v := range t.mod.Vars {
 		if v.Space != syntax.SharedSpace {
-			t.named("", t.names.choose(v, v.Name), v.Name, v.Type, v.NameSpan)
+			t.named("", t.names.Choose(v, v.Name), v.Name, v.Type, v.NameSpan)
 		}
 	}
 }

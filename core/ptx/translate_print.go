@@ -59,7 +59,7 @@ func (t *translator) planPrinting() {
 	for _, in := range t.insts {
 		if in.Call != nil && in.Call.Func != nil && !in.Call.Func.HasBody && in.Call.Func.Name == "vprintf" {
 			t.printing = &syntax.Var{Name: "printf", Space: syntax.GlobalSpace, Type: syntax.U32, Vec: 1, Count: printBytes / 4}
-			t.names.choose(t.printing, t.printing.Name)
+			t.names.Choose(t.printing, t.printing.Name)
 			t.findFormats()
 			return
 		}

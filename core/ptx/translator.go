@@ -4,6 +4,7 @@ import (
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/ptx/internal/diag"
 	"github.com/lanewise/lanewise/core/ptx/internal/launch"
+	"github.com/lanewise/lanewise/core/ptx/internal/naming"
 	"github.com/lanewise/lanewise/core/ptx/syntax"
 	"github.com/lanewise/lanewise/core/visa"
 )
@@ -22,7 +23,7 @@ type translator struct {
 
 	// For the whole text, set by the plans (translate.go).
 	funcs          []*syntax.Func                 // the functions to emit: the kernel first
-	names          names                          // of functions and global variables
+	names          naming.Names                   // of functions and global variables
 	shared         map[*syntax.Var]int            // the offsets of variables in shared memory
 	slmEnd         int                            // the end of these variables
 	owned          map[*syntax.Func][]*syntax.Var // variables of module scope, by the function that uses them

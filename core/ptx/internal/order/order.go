@@ -1,12 +1,7 @@
-package ptx
-
-import (
-	"slices"
-
-	"github.com/lanewise/lanewise/core/ptx/syntax"
-)
-
-// The order of a function's blocks. Of the lanes of a warp that are at different places, the machine runs those at the
+// Package order lays out the blocks of a function. It knows the statements of PTX, and nothing of what they become; which
+// of them look at what other lanes do is for its caller to say.
+//
+// Of the lanes of a warp that are at different places, the machine runs those at the
 // lowest, so lanes that diverge meet again where their paths join if that place comes after all of these paths. Mostly
 // it does. But LLVM and GCC lay out a loop that ends with a join of branches with this end first, before the branches
 // that go back to it, or put what follows a loop before its last part. Then the first lanes would reach a barrier or a
@@ -14,36 +9,22 @@ import (
 // is placed after all its predecessors, and in a function whose lanes wait for each other, what follows a loop is
 // placed after the whole loop. Nothing else is moved, except the code under a lock (critical.go). Lanes that leave a
 // loop in which they look at what other lanes do go on at once.
+package order
 
-// looks reports whether a statement reads what other lanes may have written in the meantime, itself or in a function
-// that it calls.
-func (t *translator) looks(s syntax.Stmt) bool {
-	in, ok := s.(*syntax.Inst)
-	return ok && (syntax.HasWord("atom mbarrier", in.Row.Name) || in.Row.Name == "ld" && in.Mods[syntax.SemGroup] != "" && in.Mods[syntax.SemGroup] != "weak" ||
-		slices.ContainsFunc(t.callees(in), func(f *syntax.Func) bool { return t.lookers[f] }))
-}
+import (
+	"slices"
 
-// planLookers finds the functions that contain such a statement.
-func (t *translator) planLookers() {
-	t.lookers = map[*syntax.Func]bool{}
-	for known := -1; known < len(t.lookers); {
-		known = len(t.lookers)
-		for _, f := range t.funcs {
-			if !t.lookers[f] && slices.ContainsFunc(f.Body, t.looks) {
-				t.lookers[f] = true
-			}
-		}
-	}
-}
+	"github.com/lanewise/lanewise/core/ptx/syntax"
+)
 
 // mostOrdering bounds the work, so that no text takes long: a function with more blocks and loops keeps its order.
 const mostOrdering = 1 << 23
 
-// arranged returns the order in which blocks are laid out; nil if it is that of the text.
-func arranged(blocks []*block, looks func(syntax.Stmt) bool) []int {
+// Arranged returns the order in which blocks are laid out; nil if it is that of the text.
+func Arranged(blocks []*Block, looks func(syntax.Stmt) bool) []int {
 	back := false
 	for i, b := range blocks {
-		back = back || slices.ContainsFunc(b.next, func(to int) bool { return to <= i })
+		back = back || slices.ContainsFunc(b.Next, func(to int) bool { return to <= i })
 	}
 	if !back {
 		return nil
@@ -87,7 +68,7 @@ func (l *layout) holdBefore(s section) {
 		for _, b := range s.loop {
 			l.put(b, from)
 		}
-		for _, to := range l.blocks[from].next {
+		for _, to := range l.blocks[from].Next {
 			if slices.Contains(s.held, to) || l.isBack(from, to) {
 				continue
 			}
@@ -101,7 +82,7 @@ func (l *layout) holdBefore(s section) {
 // join places blocks after all their predecessors, and what follows a loop after the loop; false if that is too much
 // work.
 func (l *layout) join(loops [][]bool, sections []section) bool {
-	meet := slices.ContainsFunc(l.blocks, (*block).waits)
+	meet := slices.ContainsFunc(l.blocks, (*Block).waits)
 	taken := func(from, to int) bool {
 		return slices.ContainsFunc(sections, func(s section) bool { return slices.Contains(s.loop, from) && slices.Contains(s.held, to) })
 	}
@@ -152,7 +133,7 @@ func (l *layout) order() (order []int) {
 		}
 		// A single branch that LLVM puts after the one that leaves a loop stays with it. After the exit, the lanes
 		// that leave would be at a lower place than those that repeat the loop, and reach the exit without them.
-		if n := at + 1; n < len(l.blocks) && l.blocks[at].falls && len(l.blocks[n].stmts) == 1 && l.blocks[n].ends() && !placed[n] && l.ahead[n] == 0 {
+		if n := at + 1; n < len(l.blocks) && l.blocks[at].Falls && len(l.blocks[n].Stmts) == 1 && l.blocks[n].ends() && !placed[n] && l.ahead[n] == 0 {
 			alone = n
 		}
 	}

@@ -1,4 +1,6 @@
-package ptx
+// Package naming chooses names of vISA for the things of PTX. It knows the rules for names of both, and nothing of the
+// things.
+package naming
 
 import (
 	"strconv"
@@ -9,14 +11,14 @@ import (
 	"github.com/lanewise/lanewise/core/ptx/syntax"
 )
 
-// names maps the things of one name space to their vISA names: those of PTX without what vISA does not allow, and with
+// Names maps the things of one name space to their vISA names: those of PTX without what vISA does not allow, and with
 // a suffix where they would collide.
-type names map[any]string
+type Names map[any]string
 
-// choose returns the name of a thing, chosen on first use. Compilers use some names thousands of times in one function,
+// Choose returns the name of a thing, chosen on first use. Compilers use some names thousands of times in one function,
 // such as those of the variables around each call: from the third on they get a number that starts where a free one is
 // likely, not at 1.
-func (n names) choose(key any, ptx string) string {
+func (n Names) Choose(key any, ptx string) string {
 	if name, ok := n[key]; ok {
 		return name
 	}
@@ -32,11 +34,11 @@ func (n names) choose(key any, ptx string) string {
 	return name
 }
 
-// reserve prevents a name from being chosen.
-func (n names) reserve(name string) { n[name] = name }
+// Reserve prevents a name from being chosen.
+func (n Names) Reserve(name string) { n[name] = name }
 
 // used reports whether a name is taken, or has a meaning to an assembler.
-func (n names) used(name string) bool {
+func (n Names) used(name string) bool {
 	_, used := n[name]
 	return used || reserved(name)
 }

@@ -1,8 +1,6 @@
-package ptx
+package order
 
-import (
-	"slices"
-)
+import "slices"
 
 // Locks that lanes of one warp take. The lanes that do not get the lock repeat a loop, and the lane that has it goes on
 // after the loop. The machine would never get there, because it runs the lanes at the lowest place first; hardware since
@@ -51,7 +49,7 @@ func (f *flow) holding(loop []int) (held []int) {
 	}
 	for _, lock := range locks {
 		for _, b := range loop {
-			next := f.blocks[b].next // a few hundred targets of an indexed branch are enough
+			next := f.blocks[b].Next // a few hundred targets of an indexed branch are enough
 			for _, exit := range next[:min(len(next), mostHeld)] {
 				if slices.Contains(loop, exit) || slices.Contains(held, exit) {
 					continue
@@ -75,10 +73,10 @@ func (f *flow) toRelease(from int, lock lockPlace, loop []int) (ways []int) {
 		if b.letsGo == lock {
 			continue
 		}
-		if b.waits() || len(b.next) == 0 {
+		if b.waits() || len(b.Next) == 0 {
 			return nil
 		}
-		for _, to := range b.next {
+		for _, to := range b.Next {
 			if slices.Contains(loop, to) || len(ways) > mostHeld {
 				return nil
 			}

@@ -1,19 +1,18 @@
-package ptx
+package naming
 
 import (
 	"strings"
 	"testing"
 
 	"github.com/lanewise/lanewise/core/ptx/internal/lex"
-	"github.com/lanewise/lanewise/core/visa"
 )
 
 // TestNames checks that translation gives no names that vISA reserves, and gives different names where PTX's differ.
 func TestNames(t *testing.T) {
-	n := names{}
+	n := Names{}
 	seen := map[string]bool{}
 	for i, ptx := range []string{"%r1", "r1", "$r1", "add", "mov", "x", "V33", "T6", "%tid.x", "_Z3foov", "%", "%1", "ud", "call_1", "flat", "max"} {
-		got := n.choose(i, ptx)
+		got := n.Choose(i, ptx)
 		if seen[got] || reserved(got) || strings.Trim(got, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_") != "" || lex.IsDigit(got[0]) {
 			t.Errorf("%s became %s", ptx, got)
 		}
@@ -24,29 +23,13 @@ func TestNames(t *testing.T) {
 // TestManyThingsOfOneName checks that if many things have the same name, their new names do not become longer with each
 // one, and are not searched for among all of them. Otherwise half a million things would have 120 GB of names.
 func TestManyThingsOfOneName(t *testing.T) {
-	n, seen := names{}, map[string]bool{}
-	n.reserve("param0_1000")
+	n, seen := Names{}, map[string]bool{}
+	n.Reserve("param0_1000")
 	for i := range 500_000 {
-		name := n.choose(i, "param0")
+		name := n.Choose(i, "param0")
 		if seen[name] || len(name) > len("param0_1234567") {
 			t.Fatalf("name %d is %.100s", i, name)
 		}
 		seen[name] = true
 	}
-}
-
-// TestManyParameters checks that the offered launch lines are not put together again for each parameter, which would
-// take minutes.
-func TestManyParameters(t *testing.T) {
-	var params strings.Builder
-	for i := range 60_000 {
-		params.WriteString(",.param.b64 a" + itoa(i))
-	}
-	_, diags := Translate(visa.NewFile("t.ptx", ".version 8.0\n.target sm_80\n.address_size 64\n.entry k(.param.b64 a"+params.String()+") { ret; }\n"))
-	for i := range diags {
-		if f := diags[i].Fix; f != nil && strings.Count(f.Text, "\n") > 60_000 {
-			return
-		}
-	}
-	t.Error("no launch lines are offered")
 }

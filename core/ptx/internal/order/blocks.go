@@ -1,39 +1,37 @@
-package ptx
+package order
 
 import (
 	"slices"
 
 	"github.com/lanewise/lanewise/core/ptx/syntax"
-	"github.com/lanewise/lanewise/core/visa"
 )
 
 // The blocks of a body, their successors, and the loops that they form.
 
-// block is a basic block of a body: it is entered only at its start and left only at its end.
-type block struct {
-	stmts  []syntax.Stmt
-	next   []int // successors
-	falls  bool  // the next block in the text is reached without a branch
-	label  *visa.Label
+// Block is a basic block of a body: it is entered only at its start and left only at its end.
+type Block struct {
+	Stmts  []syntax.Stmt
+	Next   []int       // successors
+	Falls  bool        // the next block in the text is reached without a branch
 	takes  []lockPlace // places of locks that it may take
 	letsGo lockPlace   // the place of a lock that its last statement may release
 }
 
-// blocksOf splits a body before labels, after branches, and after statements that may release a lock.
-func blocksOf(body []syntax.Stmt) []*block {
+// Blocks splits a body before labels, after branches, and after statements that may release a lock.
+func Blocks(body []syntax.Stmt) []*Block {
 	o := originsOf(body)
 	locks := o.locksOf(body)
-	var list []*block
+	var list []*Block
 	of := map[*syntax.Label]int{}
 	begun := false // there have been only labels since the last branch
 	freed := false // the previous statement may release a lock
 	for i, s := range body {
 		label, isLabel := s.(*syntax.Label)
 		if i == 0 || isLabel && !begun || list[len(list)-1].ends() || freed {
-			list = append(list, &block{})
+			list = append(list, &Block{})
 		}
 		b := list[len(list)-1]
-		b.stmts = append(b.stmts, s)
+		b.Stmts = append(b.Stmts, s)
 		if begun = isLabel; isLabel {
 			of[label] = len(list) - 1
 		}
@@ -44,17 +42,17 @@ func blocksOf(body []syntax.Stmt) []*block {
 		freed = locks[b.letsGo]
 	}
 	for i, b := range list {
-		in, _ := b.stmts[len(b.stmts)-1].(*syntax.Inst)
-		b.falls = in == nil || !b.ends() || in.Guard != nil || in.List != nil
-		if b.falls && i+1 < len(list) && (in == nil || in.List == nil) { // an index of brx.idx is seldom past its list
-			b.next = append(b.next, i+1)
+		in, _ := b.Stmts[len(b.Stmts)-1].(*syntax.Inst)
+		b.Falls = in == nil || !b.ends() || in.Guard != nil || in.List != nil
+		if b.Falls && i+1 < len(list) && (in == nil || in.List == nil) { // an index of brx.idx is seldom past its list
+			b.Next = append(b.Next, i+1)
 		}
 		if in != nil && in.Target != nil {
-			b.next = append(b.next, of[in.Target])
+			b.Next = append(b.Next, of[in.Target])
 		}
 		if in != nil && in.List != nil {
 			for _, l := range in.List.Labels {
-				b.next = append(b.next, of[l])
+				b.Next = append(b.Next, of[l])
 			}
 		}
 	}
@@ -62,14 +60,14 @@ func blocksOf(body []syntax.Stmt) []*block {
 }
 
 // ends reports whether the last statement of a block leaves it, at least for some lanes.
-func (b *block) ends() bool {
-	in, ok := b.stmts[len(b.stmts)-1].(*syntax.Inst)
+func (b *Block) ends() bool {
+	in, ok := b.Stmts[len(b.Stmts)-1].(*syntax.Inst)
 	return ok && syntax.HasWord("bra brx ret exit trap", in.Row.Name)
 }
 
 // waits reports whether lanes wait for each other in a block, or may do so in a function that it calls.
-func (b *block) waits() bool {
-	return slices.ContainsFunc(b.stmts, func(s syntax.Stmt) bool {
+func (b *Block) waits() bool {
+	return slices.ContainsFunc(b.Stmts, func(s syntax.Stmt) bool {
 		in, ok := s.(*syntax.Inst)
 		return ok && syntax.HasWord("bar barrier shfl vote match redux activemask elect mma wmma ldmatrix stmatrix movmatrix call", in.Row.Name)
 	})
@@ -77,14 +75,14 @@ func (b *block) waits() bool {
 
 // flow is the control flow graph of the blocks.
 type flow struct {
-	blocks []*block
+	blocks []*Block
 	before [][]int // predecessors of each block that can be reached
 	number []int   // in reverse postorder, from 1 on; 0: it cannot be reached
 	dom    []int   // immediate dominators
 }
 
 // flowOf computes the dominators (Cooper, Harvey and Kennedy, "A Simple, Fast Dominance Algorithm").
-func flowOf(blocks []*block) *flow {
+func flowOf(blocks []*Block) *flow {
 	n := len(blocks)
 	f := &flow{blocks, make([][]int, n), make([]int, n), make([]int, n)}
 	var order []int // postorder
@@ -93,12 +91,12 @@ func flowOf(blocks []*block) *flow {
 	seen[0] = true
 	for stack := []place{{}}; len(stack) > 0; {
 		p := &stack[len(stack)-1]
-		if p.next == len(blocks[p.block].next) {
+		if p.next == len(blocks[p.block].Next) {
 			order = append(order, p.block)
 			stack = stack[:len(stack)-1]
 			continue
 		}
-		to := blocks[p.block].next[p.next]
+		to := blocks[p.block].Next[p.next]
 		p.next++
 		f.before[to] = append(f.before[to], p.block)
 		if !seen[to] {
@@ -161,7 +159,7 @@ func (f *flow) loops(looks func(syntax.Stmt) bool) (plain, looking [][]bool) {
 			continue
 		}
 		inside := f.loop(head, back...)
-		sees := func(b *block) bool { return slices.ContainsFunc(b.stmts, looks) }
+		sees := func(b *Block) bool { return slices.ContainsFunc(b.Stmts, looks) }
 		if !f.any(inside, sees) {
 			plain = append(plain, inside)
 			continue
@@ -190,7 +188,7 @@ func (f *flow) loop(head int, back ...int) (inside []bool) {
 }
 
 // any reports whether a predicate holds for one of a set of blocks.
-func (f *flow) any(set []bool, is func(*block) bool) bool {
+func (f *flow) any(set []bool, is func(*Block) bool) bool {
 	for b, in := range set {
 		if in && is(f.blocks[b]) {
 			return true

@@ -1,4 +1,4 @@
-package ptx
+package order
 
 import "github.com/lanewise/lanewise/core/ptx/syntax"
 
