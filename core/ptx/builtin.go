@@ -2,6 +2,7 @@ package ptx
 
 import (
 	"github.com/lanewise/lanewise/core/isa"
+	"github.com/lanewise/lanewise/core/ptx/internal/emit"
 	"github.com/lanewise/lanewise/core/ptx/syntax"
 	"github.com/lanewise/lanewise/core/text"
 )
@@ -14,23 +15,23 @@ func (t *translator) assertFail(in *syntax.Inst) {
 }
 
 // zeroResult lowers a call that does nothing but return 0.
-func (t *translator) zeroResult(in *syntax.Inst) { t.giveResult(in, number(isa.UD, 0)) }
+func (t *translator) zeroResult(in *syntax.Inst) { t.giveResult(in, emit.Number(isa.UD, 0)) }
 
 // giveResult stores the result of a built-in function, an immediate or a register, in the call's destination.
-func (t *translator) giveResult(in *syntax.Inst, value *operand) {
+func (t *translator) giveResult(in *syntax.Inst, value *emit.Operand) {
 	for _, a := range in.Call.Returns {
 		if a.Kind == syntax.SinkOperand || a.Var.InRows() || a.Var.Type == syntax.Pred {
 			continue
 		}
 		bits := syntax.Unsigned.Of(a.Var.Type.Bits())
 		given := value
-		if value.imm {
-			given = number(bits.VISA(), value.bits)
+		if value.Imm {
+			given = emit.Number(bits.VISA(), value.Bits)
 		}
 		if a.Var.Addressed {
 			t.storeElement(t.inFrame(a.Var), given, bits.Bits())
 		} else {
-			t.do(isa.OpMov, t.lanes(a).as(bits.VISA()), given)
+			t.Do(isa.OpMov, t.lanes(a).As(bits.VISA()), given)
 		}
 	}
 }

@@ -9,6 +9,8 @@
 //	internal/launch       reads the `//@` lines of the text, and writes them as those of the vISA text
 //	internal/naming       chooses names of vISA
 //	internal/order        lays out the blocks of a function
+//	internal/emit         makes the lines of vISA: instructions, operands, variables and labels of a function.
+//	                      assembler.Builder writes their text and puts the module together
 //	ptx                   translates a Module to a vISA module
 //
 // The files of this package, from the entry point down to what all of them use:
@@ -28,8 +30,6 @@
 //	provided.go           what a function can use anywhere: lane numbers, frame, shared memory
 //	frame.go              what passes between functions, and the stack; callgraph.go: which functions call which
 //	translator.go         the state of a translation
-//	build.go              the methods that make instructions and operands of vISA, independent of what is translated.
-//	                      assembler.Builder writes their text and puts the module together
 //	translation.go        the result: the program, and which parts of the two texts correspond
 //
 // # What the translation looks like
@@ -107,10 +107,10 @@
 //     which R0401 reports. Lanes that exit in a function remain in it until it returns.
 //   - Lanes of a warp do not make progress independently: of lanes at different places, those at the lowest one run;
 //     hardware since Volta lets both go on by turns. The code that runs under a lock is laid out before the loop that
-//     takes the lock (order/critical.go), so lanes of a warp take it in turn, even if the address of the lock is computed or
-//     loaded anew for each access, as compilers do without optimization. A lane that waits for another one of its warp
-//     in other ways (a lock that is taken in a function of its own; a flag) spins until the limit of steps: R0310 names
-//     both.
+//     takes the lock (order/critical.go), so lanes of a warp take it in turn, even if the address of the lock is
+//     computed or loaded anew for each access, as compilers do without optimization. A lane that waits for another one
+//     of its warp in other ways (a lock that is taken in a function of its own; a flag) spins until the limit of steps:
+//     R0310 names both.
 //   - Atomics serve the lanes of a warp from the lowest up; PTX leaves the order open. An atomic operation for which
 //     shared memory has no message is a loop around compare-and-exchange. atom.add.f32 keeps denormals on global
 //     memory, too, where the manual says that current implementations flush them; an H200 does. The H200 also leaves a

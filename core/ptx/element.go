@@ -44,7 +44,7 @@ func (t *translator) elementOf(r *syntax.Operand, ty syntax.Type, j, perReg int,
 
 // ofHalf moves .f16 number j of a register into another register, and converts it.
 func (t *translator) ofHalf(to, r *syntax.Operand, j int) {
-	t.do(isa.OpMov, t.lanes(to), t.lanes(r).part(isa.HF, j))
+	t.Do(isa.OpMov, t.lanes(to), t.lanes(r).Part(isa.HF, j))
 }
 
 // ofSmall does the same for a number of a small type, as in fromSmall. An E2M1 is in the middle of its byte, unless

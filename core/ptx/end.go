@@ -3,6 +3,7 @@ package ptx
 import (
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/ptx/internal/diag"
+	"github.com/lanewise/lanewise/core/ptx/internal/emit"
 	"github.com/lanewise/lanewise/core/ptx/syntax"
 	"github.com/lanewise/lanewise/core/text"
 )
@@ -39,7 +40,7 @@ func (t *translator) endHere(in *syntax.Inst, message string) {
 // exit ends a thread in all frames.
 func (t *translator) exit(in *syntax.Inst) {
 	if !t.isEntry {
-		t.do(isa.OpMov, lanesOf(t.exited()), number(isa.UD, 1))
+		t.Do(isa.OpMov, emit.LanesOf(t.exited()), emit.Number(isa.UD, 1))
 	}
 	t.leave()
 }
@@ -48,16 +49,16 @@ func (t *translator) exit(in *syntax.Inst) {
 func (t *translator) countOut() {
 	if t.countsOut {
 		here := t.activeLanes()
-		t.one(isa.OpNot, here, here)
-		t.one(isa.OpAnd, t.live(), t.live(), here)
+		t.One(isa.OpNot, here, here)
+		t.One(isa.OpAnd, t.live(), t.live(), here)
 	}
 }
 
 func (t *translator) leave() {
 	if t.isEntry {
 		t.countOut()
-		t.plain(isa.OpRet)
+		t.Bare(isa.OpRet)
 	} else {
-		t.jump(t.epilog)
+		t.Jump(t.epilog)
 	}
 }

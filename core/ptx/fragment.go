@@ -1,6 +1,7 @@
 package ptx
 
 import (
+	"strconv"
 	"strings"
 
 	"github.com/lanewise/lanewise/core/ptx/syntax"
@@ -124,7 +125,7 @@ func movedFragment(in *syntax.Inst, reg int) (Fragment, bool) {
 	case in.Has("m16n16"):
 		rows = 16
 	}
-	f := newFragment(itoa(firstRow(in, reg)/rows), rows, columns)
+	f := newFragment(strconv.Itoa(firstRow(in, reg)/rows), rows, columns)
 	return f, f.fill(each, func(lane, j int) (int, int) {
 		row, column := bytePlace(in, reg, j)
 		if in.Has("m8n8") {

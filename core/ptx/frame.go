@@ -3,9 +3,11 @@ package ptx
 import (
 	"cmp"
 	"math"
+	"strconv"
 
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/ptx/internal/diag"
+	"github.com/lanewise/lanewise/core/ptx/internal/emit"
 	"github.com/lanewise/lanewise/core/ptx/syntax"
 	"github.com/lanewise/lanewise/core/text"
 )
@@ -35,7 +37,7 @@ type slot struct {
 // layOut places rows in a predefined variable of room bytes, and the rest in the frame.
 func (t *translator) layOut(vars []*syntax.Var, room int) (slots []slot, registers, stack int) {
 	add := func(s slot) {
-		size := max(warp*s.typ.Size(), t.grf)
+		size := max(warp*s.typ.Size(), t.GRF)
 		if registers+size <= room {
 			s.off = registers
 			registers += size
@@ -102,7 +104,7 @@ func (t *translator) planFrames() {
 		}
 		fr.size = roundUp(at, t.frameAlign)
 		if fr.size > maxLocal {
-			t.Say(f.NameSpan, diag.Size, "The local variables of {} have {}; {} is the most.", text.Quote(f.Name), text.Count(fr.size, "byte"), itoa(maxLocal))
+			t.Say(f.NameSpan, diag.Size, "The local variables of {} have {}; {} is the most.", text.Quote(f.Name), text.Count(fr.size, "byte"), strconv.Itoa(maxLocal))
 		}
 		t.stackFrames = t.stackFrames || fr.size > 0
 		t.frames[f] = fr
@@ -113,8 +115,8 @@ func (t *translator) planFrames() {
 func (t *translator) newFrame(returns, params []*syntax.Var) *frame {
 	fr := &frame{offset: map[*syntax.Var]int{}}
 	var stack [2]int
-	fr.args, _, stack[0] = t.layOut(params, argRows*t.grf)
-	fr.rets, fr.flag, stack[1] = t.layOut(returns, retvalRows*t.grf-flagBytes)
+	fr.args, _, stack[0] = t.layOut(params, argRows*t.GRF)
+	fr.rets, fr.flag, stack[1] = t.layOut(returns, retvalRows*t.GRF-flagBytes)
 	fr.slots = roundUp(max(stack[0], stack[1]), 16)
 	return fr
 }
@@ -148,10 +150,10 @@ func (t *translator) planStack() {
 		switch {
 		case fit < 2: // not enough for the kernel and a function that it calls
 			t.stack, _ = calls.heaviest(frames, math.MaxInt, size)
-			t.Say(t.launch.Kernel.NameSpan, diag.Size, "The kernel needs {} of local memory for a thread; {} is the most.", text.Count(t.stack, "byte"), itoa(maxLocal))
+			t.Say(t.launch.Kernel.NameSpan, diag.Size, "The kernel needs {} of local memory for a thread; {} is the most.", text.Count(t.stack, "byte"), strconv.Itoa(maxLocal))
 		case t.launch.Depth > 0:
 			t.stack, _ = calls.heaviest(frames, math.MaxInt, size)
-			t.Say(t.launch.Kernel.NameSpan, diag.Size, "For {} the kernel needs {} of local memory for a thread; {} is the most: `limits depth={}` keeps to it.", text.Count(frames, "frame"), text.Count(t.stack, "byte"), itoa(maxLocal), fit)
+			t.Say(t.launch.Kernel.NameSpan, diag.Size, "For {} the kernel needs {} of local memory for a thread; {} is the most: `limits depth={}` keeps to it.", text.Count(frames, "frame"), text.Count(t.stack, "byte"), strconv.Itoa(maxLocal), fit)
 		default:
 			t.depth, frames = fit, fit
 			t.stack, _ = calls.heaviest(frames, most, size)
@@ -162,7 +164,7 @@ func (t *translator) planStack() {
 	align := max(t.frameAlign, 64)
 	t.stack = roundUp(t.stack, align)
 	if t.stackFrames && threads*t.stack > blockLocal {
-		t.Say(t.launch.Kernel.NameSpan, diag.Size, "A thread needs {} of local memory, and those of a block {} in all; {} is the most.", text.Count(t.stack, "byte"), text.Count(threads*t.stack, "byte"), itoa(blockLocal))
+		t.Say(t.launch.Kernel.NameSpan, diag.Size, "A thread needs {} of local memory, and those of a block {} in all; {} is the most.", text.Count(t.stack, "byte"), text.Count(threads*t.stack, "byte"), strconv.Itoa(blockLocal))
 	}
 }
 
@@ -195,8 +197,8 @@ func (t *translator) planRooms(rooms map[*syntax.Func]int, n int) {
 }
 
 // passed returns the row of %arg or %retval for a slot.
-func (t *translator) passed(name string, s slot) *operand {
-	return &operand{d: t.predefined(name), typ: s.typ, off: int32(s.off), stride: 1}
+func (t *translator) passed(name string, s slot) *emit.Operand {
+	return &emit.Operand{Var: t.Predefined(name), Type: s.typ, Offset: int32(s.off), Stride: 1}
 }
 
 // argSize and retSize return the sizes of %arg and %retval for a call, in registers.
@@ -204,15 +206,15 @@ func (t *translator) argSize(fr *frame) int {
 	n := 0
 	for _, s := range fr.args {
 		if !s.stack {
-			n = max(n, s.off+max(warp*s.typ.Size(), t.grf))
+			n = max(n, s.off+max(warp*s.typ.Size(), t.GRF))
 		}
 	}
-	return n / t.grf
+	return n / t.GRF
 }
 
 func (t *translator) retSize(fr *frame, exits bool) int {
 	if exits {
-		return (fr.flag + flagBytes) / t.grf
+		return (fr.flag + flagBytes) / t.GRF
 	}
-	return fr.flag / t.grf
+	return fr.flag / t.GRF
 }

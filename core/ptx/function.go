@@ -5,7 +5,7 @@ import (
 
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/ptx/internal/diag"
-	"github.com/lanewise/lanewise/core/ptx/internal/naming"
+	"github.com/lanewise/lanewise/core/ptx/internal/emit"
 	"github.com/lanewise/lanewise/core/ptx/internal/order"
 	"github.com/lanewise/lanewise/core/ptx/syntax"
 	"github.com/lanewise/lanewise/core/text"
@@ -13,10 +13,10 @@ import (
 )
 
 // function emits one function: declarations, prologue, body, epilogue.
-func (t *translator) function(f *syntax.Func) []line {
+func (t *translator) function(f *syntax.Func) []emit.Line {
 	t.fn, t.isEntry = f, f.Kernel
 	t.begin(f.Kernel, t.names[f])
-	t.epilog = t.label("return")
+	t.epilog = t.Label("return")
 	if f.Kernel { // its parameters are inputs, even if they are not read
 		t.paramNames = map[*syntax.Var]string{}
 		for _, v := range f.Params {
@@ -25,7 +25,7 @@ func (t *translator) function(f *syntax.Func) []line {
 	}
 	body := t.collected(func() { t.bodyOf(f) })
 	epilogue := t.collected(func() { body = t.finish(f, body) })
-	t.resetTemps()
+	t.ResetTemps()
 	t.begins(Statement{Span: f.Span, Func: f})
 	start := t.collected(func() {
 		t.prologue(f)
@@ -40,26 +40,25 @@ func (t *translator) function(f *syntax.Func) []line {
 }
 
 // collected returns what f emits.
-func (t *translator) collected(f func()) []line {
-	t.body = nil
+func (t *translator) collected(f func()) []emit.Line {
+	t.Body = nil
 	f()
-	return t.body
+	return t.Body
 }
 
 // begin resets the translator for another function.
 func (t *translator) begin(kernel bool, name string) {
-	t.object = &visa.Object{Name: name, Decls: visa.PredefinedDecls(t.tr.Platform)}
+	o := &visa.Object{Name: name, Decls: visa.PredefinedDecls(t.tr.Platform)}
 	if !kernel {
-		t.object.Kind = visa.FunctionObject
+		o.Kind = visa.FunctionObject
 	}
-	t.body, t.decls, t.byVar = nil, nil, map[*syntax.Var]*decl{}
-	t.local, t.temps, t.labels = naming.Names{}, map[isa.Type]*tempPool{}, map[*syntax.Label]*visa.Label{}
-	t.routines, t.routineTemps = nil, map[isa.Type]*tempPool{}
-	t.local.Reserve(name + "_body") // the label of the main block
+	t.Builder.Begin(o)
+	t.byVar, t.labels = map[*syntax.Var]*emit.Variable{}, map[*syntax.Label]*visa.Label{}
+	t.routines, t.routineTemps = nil, emit.Temps{}
 	t.padding, t.counted = nil, 0
 	t.last = 0
 	t.warp, t.block, t.tally = nil, nil, nil
-	t.serial, t.countsOut, t.fixed = 0, false, map[string]*decl{}
+	t.countsOut = false
 }
 
 // bodyOf emits the body of the function, block by block.
@@ -78,7 +77,7 @@ func (t *translator) bodyOf(f *syntax.Func) {
 		at[n] = i
 	}
 	if laid[0] != 0 { // the body starts with a loop whose section is laid out first
-		t.jump(t.labelOf(blocks[0].Stmts[0].(*syntax.Label)))
+		t.Jump(t.labelOf(blocks[0].Stmts[0].(*syntax.Label)))
 	}
 	onward := make([]*visa.Label, len(blocks)) // of the next block in the text, where it does not follow
 	for n, b := range blocks {
@@ -86,7 +85,7 @@ func (t *translator) bodyOf(f *syntax.Func) {
 			if l, ok := blocks[after].Stmts[0].(*syntax.Label); ok {
 				onward[n] = t.labelOf(l)
 			} else {
-				onward[n] = t.fresh("next")
+				onward[n] = t.Fresh("next")
 			}
 		}
 	}
@@ -94,7 +93,7 @@ func (t *translator) bodyOf(f *syntax.Func) {
 		b, next := blocks[n], onward[n]
 		last := len(b.Stmts) - 1
 		if _, labelled := b.Stmts[0].(*syntax.Label); n > 0 && !labelled && onward[n-1] != nil {
-			t.place(onward[n-1])
+			t.Place(onward[n-1])
 		}
 		for _, s := range b.Stmts[:last] {
 			t.statement(s)
@@ -110,7 +109,7 @@ func (t *translator) bodyOf(f *syntax.Func) {
 		switch {
 		case gone:
 		case next != nil:
-			t.jump(next)
+			t.Jump(next)
 		case b.Falls && n+1 == len(blocks) && i < len(laid)-1:
 			t.leave()
 		}
@@ -118,30 +117,30 @@ func (t *translator) bodyOf(f *syntax.Func) {
 }
 
 // head returns what comes before the code of an object.
-func (t *translator) head() []line {
-	out := []line{{}, {node: t.object}}
-	for _, d := range t.decls {
-		d.align(t.grf)
-		out = append(out, line{node: d.Decl})
+func (t *translator) head() []emit.Line {
+	out := []emit.Line{{}, {Node: t.Object}}
+	for _, d := range t.Decls {
+		d.SetAlignment(t.GRF)
+		out = append(out, emit.Line{Node: d.Decl})
 	}
-	at := t.grf
-	for _, d := range t.decls {
-		if d.input == 0 {
+	at := t.GRF
+	for _, d := range t.Decls {
+		if d.Input == 0 {
 			continue
 		}
-		align := max(d.Type.Size(), min(d.input, 8)&^3, 1)
+		align := max(d.Type.Size(), min(d.Input, 8)&^3, 1)
 		at = roundUp(at, align)
-		if at/t.grf != (at+d.input-1)/t.grf {
-			at = roundUp(at, t.grf)
+		if at/t.GRF != (at+d.Input-1)/t.GRF {
+			at = roundUp(at, t.GRF)
 		}
-		out = append(out, line{node: &visa.Input{Var: d.Decl, Offset: at, Size: d.input}})
-		at += d.input
+		out = append(out, emit.Line{Node: &visa.Input{Var: d.Decl, Offset: at, Size: d.Input}})
+		at += d.Input
 	}
-	if most := 255 * t.grf; at >= most { // all registers except the thread's header, as in core/visa
+	if most := 255 * t.GRF; at >= most { // all registers except the thread's header, as in core/visa
 		k := t.launch.Kernel
 		t.Say(k.NameSpan, diag.Size, "The parameters of {} and what comes with them need {} bytes of registers; {} is the most.", text.Quote(k.Name), at, most-1)
 	}
-	return append(out, line{node: &visa.Label{Name: t.object.Name + "_body", Kind: visa.SubroutineLabel}})
+	return append(out, emit.Line{Node: t.Start()})
 }
 
 // prologue sets up what the body uses: floating point mode, stack, parameters. Lane numbers and the like are set by
@@ -152,8 +151,8 @@ func (t *translator) prologue(f *syntax.Func) {
 		if t.flush {
 			mode = 0x440
 		}
-		cr := scalarOf(t.predefined("%cr0"))
-		t.one(isa.OpOr, cr, cr, number(isa.UD, mode))
+		cr := emit.ScalarOf(t.Predefined("%cr0"))
+		t.One(isa.OpOr, cr, cr, emit.Number(isa.UD, mode))
 		if t.stackFrames {
 			t.kernelStack()
 		}
@@ -166,7 +165,7 @@ func (t *translator) prologue(f *syntax.Func) {
 		}
 		t.takeArguments(f)
 		if t.exits[f] {
-			t.do(isa.OpMov, lanesOf(t.exited()), number(isa.UD, 0))
+			t.Do(isa.OpMov, emit.LanesOf(t.exited()), emit.Number(isa.UD, 0))
 		}
 	}
 }
@@ -175,10 +174,10 @@ func (t *translator) prologue(f *syntax.Func) {
 // there.
 func (t *translator) kernelStack() {
 	base := t.privateMemory()
-	sp := scalarOf(t.predefined("%sp"))
-	bytes := t.scalarTemp(isa.UD)
-	t.one(isa.OpMul, bytes, t.threadNumber(), number(isa.UD, uint64(warp*t.stack)))
-	t.one(isa.OpAdd, sp, scalarOf(base), bytes)
+	sp := emit.ScalarOf(t.Predefined("%sp"))
+	bytes := t.ScalarTemp(isa.UD)
+	t.One(isa.OpMul, bytes, t.threadNumber(), emit.Number(isa.UD, uint64(warp*t.stack)))
+	t.One(isa.OpAdd, sp, emit.ScalarOf(base), bytes)
 	if t.frames[t.fn].size > 0 {
 		t.pushFrame()
 	}
@@ -195,52 +194,52 @@ func (t *translator) kernelStack() {
 
 // pushFrame allocates the function's frame on the stack.
 func (t *translator) pushFrame() {
-	sp := scalarOf(t.predefined("%sp"))
-	t.one(isa.OpMov, scalarOf(t.frameVar()), sp)
-	t.one(isa.OpAdd, sp, sp, number(isa.UD, uint64(t.frames[t.fn].size)))
+	sp := emit.ScalarOf(t.Predefined("%sp"))
+	t.One(isa.OpMov, emit.ScalarOf(t.frameVar()), sp)
+	t.One(isa.OpAdd, sp, sp, emit.Number(isa.UD, uint64(t.frames[t.fn].size)))
 }
 
 // finish emits what follows the body: the one place where the function returns.
-func (t *translator) finish(f *syntax.Func, body []line) []line {
-	if t.stmt = t.last; t.stmt > 0 {
-		t.source, _ = t.mod.File.Position(int(t.tr.Statements[t.stmt-1].Span.Start))
+func (t *translator) finish(f *syntax.Func, body []emit.Line) []emit.Line {
+	if t.Stmt = t.last; t.Stmt > 0 {
+		t.Source, _ = t.mod.File.Position(int(t.tr.Statements[t.Stmt-1].Span.Start))
 	}
 	if f.Kernel {
-		if !endsWith(body, isa.OpRet, nil) {
-			t.plain(isa.OpRet)
+		if !emit.EndsWith(body, isa.OpRet, nil) {
+			t.Bare(isa.OpRet)
 		}
 		t.meetings()
 		return body
 	}
-	leaves := endsWith(body, isa.OpGoto, t.epilog)
+	leaves := emit.EndsWith(body, isa.OpGoto, t.epilog)
 	if meets := len(t.points()) > 0; meets && !leaves {
-		t.jump(t.epilog)
+		t.Jump(t.epilog)
 	} else if leaves && !meets {
 		body = body[:len(body)-1] // the epilogue is the next instruction
 	}
 	t.meetings()
-	t.place(t.epilog)
+	t.Place(t.epilog)
 	fr := t.frames[f]
-	sp := scalarOf(t.predefined("%sp"))
+	sp := emit.ScalarOf(t.Predefined("%sp"))
 	for _, s := range fr.rets {
 		from := t.row(s)
 		if s.v.Addressed {
-			from = t.temp(s.typ)
+			from = t.Temp(s.typ)
 			t.loadElement(t.inFrame(s.v).plus(4*s.part), from, 8*s.typ.Size(), false)
 		}
 		if s.stack {
-			t.stackStore(s, scalarOf(t.frameVar()), from)
+			t.stackStore(s, emit.ScalarOf(t.frameVar()), from)
 		} else {
-			t.do(isa.OpMov, t.passed("%retval", s), from)
+			t.Do(isa.OpMov, t.passed("%retval", s), from)
 		}
 	}
 	if t.exits[f] {
-		t.do(isa.OpMov, t.passed("%retval", slot{typ: isa.UD, off: fr.flag}), lanesOf(t.exited()))
+		t.Do(isa.OpMov, t.passed("%retval", slot{typ: isa.UD, off: fr.flag}), emit.LanesOf(t.exited()))
 	}
 	if fr.size > 0 {
-		t.one(isa.OpMov, sp, scalarOf(t.frameVar()))
+		t.One(isa.OpMov, sp, emit.ScalarOf(t.frameVar()))
 	}
-	t.plain(isa.OpFRet)
+	t.Bare(isa.OpFRet)
 	return body
 }
 
@@ -252,30 +251,30 @@ func (t *translator) takeArguments(f *syntax.Func) {
 		}
 		switch {
 		case s.v.Addressed:
-			from := t.temp(s.typ)
+			from := t.Temp(s.typ)
 			if s.stack {
-				t.stackLoad(s, scalarOf(t.frameVar()), from)
+				t.stackLoad(s, emit.ScalarOf(t.frameVar()), from)
 			} else { // Intel's assembler hangs on several messages that send %arg
-				t.do(isa.OpMov, from, t.passed("%arg", s))
+				t.Do(isa.OpMov, from, t.passed("%arg", s))
 			}
 			t.storeElement(t.inFrame(s.v).plus(4*s.part), from, 8*s.typ.Size())
 		case s.stack:
-			t.stackLoad(s, scalarOf(t.frameVar()), t.row(s))
+			t.stackLoad(s, emit.ScalarOf(t.frameVar()), t.row(s))
 		case s.v.Type == syntax.Pred:
-			t.cmp(isa.NE, t.row(s), t.passed("%arg", s), number(isa.UD, 0))
+			t.Cmp(isa.NE, t.row(s), t.passed("%arg", s), emit.Number(isa.UD, 0))
 		default:
-			t.do(isa.OpMov, t.row(s), t.passed("%arg", s))
+			t.Do(isa.OpMov, t.row(s), t.passed("%arg", s))
 		}
 	}
 }
 
 // row returns the part of a variable that a slot passes.
-func (t *translator) row(s slot) *operand {
-	o := lanesOf(t.register(s.v))
+func (t *translator) row(s slot) *emit.Operand {
+	o := emit.LanesOf(t.register(s.v))
 	switch {
 	case s.v.InRows():
-		return o.row(s.part)
-	case o.d.Class == visa.Predicate && !s.stack && slices.Contains(t.fn.Returns, s.v):
+		return o.Row(s.part)
+	case o.Var.Class == visa.Predicate && !s.stack && slices.Contains(t.fn.Returns, s.v):
 		return t.bit(o)
 	}
 	return o

@@ -2,6 +2,7 @@ package ptx
 
 import (
 	"github.com/lanewise/lanewise/core/isa"
+	"github.com/lanewise/lanewise/core/ptx/internal/emit"
 	"github.com/lanewise/lanewise/core/ptx/syntax"
 	"github.com/lanewise/lanewise/core/visa"
 )
@@ -11,29 +12,29 @@ import (
 
 // lanesWhere returns the mask of the active lanes in which a predicate holds. The bits of other lanes may never have
 // been written, so they are set to 0 first.
-func (t *translator) lanesWhere(p *operand, holds bool) *operand {
-	q, on := t.predicate(), t.scalarTemp(isa.UD)
-	t.every(warp, isa.OpSetP, q, number(isa.UD, 0))
+func (t *translator) lanesWhere(p *emit.Operand, holds bool) *emit.Operand {
+	q, on := t.Predicate(), t.ScalarTemp(isa.UD)
+	t.Every(warp, isa.OpSetP, q, emit.Number(isa.UD, 0))
 	if holds {
-		t.do(isa.OpOr, q, p, p)
+		t.Do(isa.OpOr, q, p, p)
 	} else {
-		t.do(isa.OpNot, q, p)
+		t.Do(isa.OpNot, q, p)
 	}
-	t.one(isa.OpMov, on, q)
+	t.One(isa.OpMov, on, q)
 	return on
 }
 
 // lowestLane computes the number of the lowest active lane.
-func (t *translator) lowestLane(to *operand) {
-	t.one(isa.OpFbL, to, t.activeLanes())
+func (t *translator) lowestLane(to *emit.Operand) {
+	t.One(isa.OpFbL, to, t.activeLanes())
 }
 
 // elementAt reads the element of one lane, through an address variable.
-func (t *translator) elementAt(to, of, lane, at *operand) {
-	a := t.once("at", visa.Address, isa.UW, 1)
-	t.one(isa.OpShl, at, lane.as(isa.UW), number(isa.UW, uint64(log2(of.typ.Size()))))
-	t.pointAt(a, of.d, at)
-	t.emit(visa.Inst{Op: isa.OpMov, ExecSize: 1, NoMask: true, Args: operands(t.written(to), through(a, of.typ))})
+func (t *translator) elementAt(to, of, lane, at *emit.Operand) {
+	a := t.Once("at", visa.Address, isa.UW, 1)
+	t.One(isa.OpShl, at, lane.As(isa.UW), emit.Number(isa.UW, uint64(log2(of.Type.Size()))))
+	t.PointAt(a, of.Var, at)
+	t.Emit(visa.Inst{Op: isa.OpMov, ExecSize: 1, NoMask: true, Args: emit.Args(t.Written(to), emit.Through(a, of.Type))})
 }
 
 func log2(n int) int {
@@ -57,47 +58,49 @@ func (t *translator) groupAndPlace() (group, place *syntax.Operand) {
 }
 
 // place is the byte offset, in a register of 32 bits, of the element that each lane reads.
-type place struct{ *operand }
+type place struct{ *emit.Operand }
 
 // placeOf returns the place of the elements of other lanes; their numbers are less than 32.
 func (t *translator) placeOf(lane *syntax.Operand) place {
-	p := t.temp(isa.UW)
-	t.every(warp, isa.OpMov, p, number(isa.UW, 0)) // the addresses of all lanes must be valid
-	t.do(isa.OpShl, p, t.src(lane, syntax.U32), number(isa.UD, 2))
+	p := t.Temp(isa.UW)
+	t.Every(warp, isa.OpMov, p, emit.Number(isa.UW, 0)) // the addresses of all lanes must be valid
+	t.Do(isa.OpShl, p, t.src(lane, syntax.U32), emit.Number(isa.UD, 2))
 	return place{p}
 }
 
 // fromLane reads a register of another lane.
 func (t *translator) fromLane(to, a, lane *syntax.Operand) {
-	t.scoped(func() { t.fetch(to, a, t.placeOf(lane)) })
+	t.Scoped(func() { t.fetch(to, a, t.placeOf(lane)) })
 }
 
 // fetch reads a register of other lanes into another one, as shfl does: through an address for each lane, 16 at a time.
 func (t *translator) fetch(to, a *syntax.Operand, from place) {
 	of, r := t.register(a.Var), t.lanes(to)
-	if of.base != nil {
-		of = of.base
+	if of.Base != nil {
+		of = of.Base
 	}
-	at := from.operand
-	if r.typ.Size() == 8 {
-		at = t.temp(isa.UW)
-		t.every(warp, isa.OpAdd, at, from.operand, from.operand)
+	at := from.Operand
+	if r.Type.Size() == 8 {
+		at = t.Temp(isa.UW)
+		t.Every(warp, isa.OpAdd, at, from.Operand, from.Operand)
 	}
 	t.readLanes(t.lanesAddress(), r, of, at)
 }
 
 // lanesAddress returns the address variable for the elements that half of the lanes read.
-func (t *translator) lanesAddress() *decl { return t.once("lanes_at", visa.Address, isa.UW, 16) }
+func (t *translator) lanesAddress() *emit.Variable {
+	return t.Once("lanes_at", visa.Address, isa.UW, 16)
+}
 
 // readLanes reads elements of a variable, at byte offsets at, into r.
-func (t *translator) readLanes(address *decl, r *operand, of *decl, at *operand) {
+func (t *translator) readLanes(address *emit.Variable, r *emit.Operand, of *emit.Variable, at *emit.Operand) {
 	for half := range 2 {
-		t.pointAt(address, of, at.at(32*half)).Offset = uint8(16 * half)
-		for word := range r.typ.Size() / 4 {
-			element := through(address, isa.UD)
+		t.PointAt(address, of, at.At(32*half)).Offset = uint8(16 * half)
+		for word := range r.Type.Size() / 4 {
+			element := emit.Through(address, isa.UD)
 			element.Byte = 4 * word
-			t.emit(visa.Inst{Op: isa.OpMov, ExecSize: 16, Offset: uint8(16 * half), Args: operands(
-				t.written(r.part(isa.UD, word).at(16*half*r.typ.Size())), element,
+			t.Emit(visa.Inst{Op: isa.OpMov, ExecSize: 16, Offset: uint8(16 * half), Args: emit.Args(
+				t.Written(r.Part(isa.UD, word).At(16*half*r.Type.Size())), element,
 			)})
 		}
 	}

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/lanewise/lanewise/core/isa"
+	"github.com/lanewise/lanewise/core/ptx/internal/emit"
 	"github.com/lanewise/lanewise/core/visa"
 	"github.com/lanewise/lanewise/core/visa/parser"
 )
@@ -13,19 +14,19 @@ import (
 // It is emitted once, after the functions of the program. Its arguments and its result are rows of 64 bits.
 type libraryFunction struct {
 	name  string
-	lines []line
+	lines []emit.Line
 }
 
 // callLibrary calls a library function with two arguments.
-func (t *translator) callLibrary(name string, dst, a, b *operand) {
+func (t *translator) callLibrary(name string, dst, a, b *emit.Operand) {
 	t.needFunction(name)
-	for i, o := range []*operand{a, b} {
-		s := slot{typ: dst.typ, off: i * warp * 8}
-		t.do(isa.OpMov, t.passed("%arg", s), o)
+	for i, o := range []*emit.Operand{a, b} {
+		s := slot{typ: dst.Type, off: i * warp * 8}
+		t.Do(isa.OpMov, t.passed("%arg", s), o)
 	}
-	row := warp * 8 / t.grf
-	t.fcall(libraryPrefix+name, 2*row, row)
-	t.do(isa.OpMov, dst, t.passed("%retval", slot{typ: dst.typ}))
+	row := warp * 8 / t.GRF
+	t.Fcall(libraryPrefix+name, 2*row, row)
+	t.Do(isa.OpMov, dst, t.passed("%retval", slot{typ: dst.Type}))
 }
 
 // libraryPrefix distinguishes the names of the library from those of the program.
@@ -37,16 +38,16 @@ func (t *translator) needFunction(name string) {
 		return
 	}
 	said := strings.TrimSpace(libraryText[name])
-	if t.grf == 32 { // 32 lanes of 64 bits take twice as many registers
+	if t.GRF == 32 { // 32 lanes of 64 bits take twice as many registers
 		said = strings.ReplaceAll(strings.ReplaceAll(said, "(4,0)", "(8,0)"), " 8 4\n", " 16 8\n")
 	}
 	f := visa.NewFile(name, `.global_function "`+libraryPrefix+name+"\"\n"+said)
 	m, _ := parser.Parse(f)
 	o := m.Objects[0]
 	n := len(isa.PredefinedVars)
-	lines := []line{{}, {node: &visa.Object{Kind: o.Kind, Name: o.Name, Decls: o.Decls[:n:n]}}}
+	lines := []emit.Line{{}, {Node: &visa.Object{Kind: o.Kind, Name: o.Name, Decls: o.Decls[:n:n]}}}
 	for i, s := range visa.Statements(f, m)[1:] {
-		lines = append(lines, line{node: s, text: f.Line(i + 2)})
+		lines = append(lines, emit.Line{Node: s, Text: f.Line(i + 2)})
 	}
 	t.library = append(t.library, libraryFunction{name, lines})
 	for _, in := range o.Insts() {

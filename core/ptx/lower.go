@@ -1,6 +1,9 @@
 package ptx
 
-import "github.com/lanewise/lanewise/core/ptx/syntax"
+import (
+	"github.com/lanewise/lanewise/core/ptx/internal/emit"
+	"github.com/lanewise/lanewise/core/ptx/syntax"
+)
 
 // The functions for what the rows and forms of the table name. init sets the tables, because some instructions are
 // lowered to others, which refer to the tables again.
@@ -127,7 +130,7 @@ func init() {
 		syntax.LowerTexelStore:    (*translator).texelStore,
 		syntax.LowerSurfaceReduce: (*translator).surfaceReduce,
 	}
-	specialValues = [syntax.NumSpecialKinds]func(t *translator, s *syntax.Special, to *operand){
+	specialValues = [syntax.NumSpecialKinds]func(t *translator, s *syntax.Special, to *emit.Operand){
 		syntax.TidSpecial:           (*translator).tid,
 		syntax.NtidSpecial:          (*translator).ofLaunch,
 		syntax.CtaidSpecial:         (*translator).ctaid,

@@ -2,6 +2,7 @@ package ptx
 
 import (
 	"github.com/lanewise/lanewise/core/isa"
+	"github.com/lanewise/lanewise/core/ptx/internal/emit"
 	"github.com/lanewise/lanewise/core/ptx/syntax"
 	"github.com/lanewise/lanewise/core/visa"
 )
@@ -22,20 +23,20 @@ func (t *translator) ptx(name string, args ...*syntax.Operand) {
 }
 
 // asRegister returns a variable of the translation as a register of PTX.
-func (t *translator) asRegister(d *decl, ty syntax.Type) *syntax.Operand {
+func (t *translator) asRegister(d *emit.Variable, ty syntax.Type) *syntax.Operand {
 	v := &syntax.Var{Space: syntax.RegSpace, Type: ty, Vec: 1, Count: 1}
 	t.byVar[v] = d
 	return &syntax.Operand{Kind: syntax.RegOperand, Var: v}
 }
 
 // asOperand returns a value of the translation as an operand of PTX.
-func (t *translator) asOperand(o *operand, ty syntax.Type) *syntax.Operand {
-	return t.asRegister(t.view(o.d, ty.VISA()), ty)
+func (t *translator) asOperand(o *emit.Operand, ty syntax.Type) *syntax.Operand {
+	return t.asRegister(t.View(o.Var, ty.VISA()), ty)
 }
 
 // newReg returns a register of a type that lives until the end of the statement.
 func (t *translator) newReg(ty syntax.Type) *syntax.Operand {
-	return t.asRegister(t.temp(ty.VISA()).d, ty)
+	return t.asRegister(t.Temp(ty.VISA()).Var, ty)
 }
 
 // made computes an instruction into a new register, whose type is the instruction's result type.
@@ -53,7 +54,7 @@ func (t *translator) seenAs(a *syntax.Operand, ty syntax.Type) *syntax.Operand {
 		return a
 	}
 	b := *a
-	b.Var = t.asRegister(t.view(t.register(a.Var), ty.VISA()), ty).Var
+	b.Var = t.asRegister(t.View(t.register(a.Var), ty.VISA()), ty).Var
 	return &b
 }
 
@@ -137,13 +138,13 @@ func plus(a *syntax.Operand, n int64) *syntax.Operand {
 
 // repeat emits a loop around the code of f, for the lanes in which the predicate that f returns holds.
 func (t *translator) repeat(name string, f func() *syntax.Operand) {
-	again := t.fresh(name)
-	t.place(again)
+	again := t.Fresh(name)
+	t.Place(again)
 	p := f()
-	t.jumpWhere(t.lanes(p), !p.Not, again)
+	t.JumpWhere(t.lanes(p), !p.Not, again)
 }
 
 // kept returns a register of the function with a fixed meaning.
 func (t *translator) kept(name string) *syntax.Operand {
-	return t.asRegister(t.once(name, visa.General, isa.UD, warp), syntax.U32)
+	return t.asRegister(t.Once(name, visa.General, isa.UD, warp), syntax.U32)
 }

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/lanewise/lanewise/core/isa"
+	"github.com/lanewise/lanewise/core/ptx/internal/emit"
 	"github.com/lanewise/lanewise/core/ptx/syntax"
 	"github.com/lanewise/lanewise/core/visa"
 )
@@ -11,34 +12,34 @@ import (
 // Operands of PTX as those of vISA.
 
 // specialValues are the functions for the kinds of special registers: see lower.go.
-var specialValues [syntax.NumSpecialKinds]func(t *translator, s *syntax.Special, to *operand)
+var specialValues [syntax.NumSpecialKinds]func(t *translator, s *syntax.Special, to *emit.Operand)
 
 // special emits code that writes the value of a special register to to.
-func (t *translator) special(s *syntax.Special, to *operand) { specialValues[s.Kind](t, s, to) }
+func (t *translator) special(s *syntax.Special, to *emit.Operand) { specialValues[s.Kind](t, s, to) }
 
 // unsigned returns the unsigned integer type of so many bits.
 func unsigned(bits int) isa.Type { return syntax.Unsigned.Of(bits).VISA() }
 
 // register returns the variable for a PTX register or parameter.
-func (t *translator) register(v *syntax.Var) *decl {
+func (t *translator) register(v *syntax.Var) *emit.Variable {
 	if d := t.byVar[v]; d != nil {
 		return d
 	}
-	var d *decl
+	var d *emit.Variable
 	switch {
 	case t.isEntry && slices.Contains(t.fn.Params, v): // uniform
 		if v.InRows() {
-			d = t.variable(v.Name, visa.General, isa.UD, (v.Bytes()+3)/4)
+			d = t.Variable(v.Name, visa.General, isa.UD, (v.Bytes()+3)/4)
 		} else {
-			d = t.variable(v.Name, visa.General, v.Type.VISA(), 1)
+			d = t.Variable(v.Name, visa.General, v.Type.VISA(), 1)
 		}
-		d.input = d.Bytes()
+		d.Input = d.Bytes()
 	case v.Type == syntax.Pred:
-		d = t.variable(v.Name, visa.Predicate, isa.BOOL, warp)
+		d = t.Variable(v.Name, visa.Predicate, isa.BOOL, warp)
 	case v.InRows():
-		d = t.variable(v.Name, visa.General, isa.UD, warp*((v.Bytes()+3)/4))
+		d = t.Variable(v.Name, visa.General, isa.UD, warp*((v.Bytes()+3)/4))
 	default:
-		d = t.variable(v.Name, visa.General, v.Type.VISA(), warp)
+		d = t.Variable(v.Name, visa.General, v.Type.VISA(), warp)
 	}
 	t.byVar[v] = d
 	t.named(t.names[t.fn], d.Name, v.Name, v.Type, v.NameSpan)
@@ -46,71 +47,73 @@ func (t *translator) register(v *syntax.Var) *decl {
 }
 
 // lanes returns a register as the elements of 32 lanes, in its own type.
-func (t *translator) lanes(a *syntax.Operand) *operand { return lanesOf(t.register(a.Var)) }
+func (t *translator) lanes(a *syntax.Operand) *emit.Operand { return emit.LanesOf(t.register(a.Var)) }
 
 // src returns an operand of an instruction as values of a type.
-func (t *translator) src(a *syntax.Operand, ty syntax.Type) *operand {
+func (t *translator) src(a *syntax.Operand, ty syntax.Type) *emit.Operand {
 	switch a.Kind {
 	case syntax.ImmOperand:
-		return number(ty.VISA(), ty.Literal(a.Bits, a.Float, a.Single, a.Neg))
+		return emit.Number(ty.VISA(), ty.Literal(a.Bits, a.Float, a.Single, a.Neg))
 	case syntax.SpecialOperand:
-		r := t.temp(a.Special.Type.VISA())
+		r := t.Temp(a.Special.Type.VISA())
 		t.special(a.Special, r)
-		return r.as(ty.VISA())
+		return r.As(ty.VISA())
 	case syntax.RegOperand:
-		return t.further(a, t.lanes(a).as(ty.VISA()))
+		return t.further(a, t.lanes(a).As(ty.VISA()))
 	case syntax.AddressOperand, syntax.FuncOperand:
-		r := t.temp(isa.UQ)
+		r := t.Temp(isa.UQ)
 		t.movSymbol(r, a)
-		return r.as(ty.VISA())
+		return r.As(ty.VISA())
 	}
-	return number(ty.VISA(), 0)
+	return emit.Number(ty.VISA(), 0)
 }
 
 // further adds the number that follows a register, as in %r1+4.
-func (t *translator) further(a *syntax.Operand, o *operand) *operand {
-	if a.Offset == 0 || !o.typ.Integer() {
+func (t *translator) further(a *syntax.Operand, o *emit.Operand) *emit.Operand {
+	if a.Offset == 0 || !o.Type.Integer() {
 		return o
 	}
-	r := t.temp(o.typ)
-	t.do(isa.OpAdd, r, o, t.small(number(o.typ, uint64(a.Offset))))
+	r := t.Temp(o.Type)
+	t.Do(isa.OpAdd, r, o, t.Small(emit.Number(o.Type, uint64(a.Offset))))
 	return r
 }
 
 // second returns a source for the second place, where large numbers are not allowed.
-func (t *translator) second(a *syntax.Operand, ty syntax.Type) *operand { return t.small(t.src(a, ty)) }
+func (t *translator) second(a *syntax.Operand, ty syntax.Type) *emit.Operand {
+	return t.Small(t.src(a, ty))
+}
 
 // first returns a source for the first place, where numbers are not allowed.
-func (t *translator) first(a *syntax.Operand, ty syntax.Type) *operand {
-	return t.inRegister(t.src(a, ty))
+func (t *translator) first(a *syntax.Operand, ty syntax.Type) *emit.Operand {
+	return t.InRegister(t.src(a, ty))
 }
 
 // dst returns a destination as values of a type; for a sink, a temporary.
-func (t *translator) dst(a *syntax.Operand, ty syntax.Type) *operand {
+func (t *translator) dst(a *syntax.Operand, ty syntax.Type) *emit.Operand {
 	if a.Kind == syntax.SinkOperand {
-		return t.temp(ty.VISA())
+		return t.Temp(ty.VISA())
 	}
-	return t.lanes(a).as(ty.VISA())
+	return t.lanes(a).As(ty.VISA())
 }
 
 // predDst returns a predicate destination.
-func (t *translator) predDst(a *syntax.Operand) *operand {
+func (t *translator) predDst(a *syntax.Operand) *emit.Operand {
 	if a.Kind == syntax.SinkOperand {
-		return t.predicate()
+		return t.Predicate()
 	}
 	return t.lanes(a)
 }
 
 // into returns the register that receives an element, in its own width.
-func (t *translator) into(a *syntax.Operand, ty syntax.Type) *operand {
+func (t *translator) into(a *syntax.Operand, ty syntax.Type) *emit.Operand {
 	if a.Kind == syntax.SinkOperand {
-		return t.temp(ty.VISA())
+		return t.Temp(ty.VISA())
 	}
 	return t.lanes(a)
 }
 
 // from returns a source that may be wider than the type, in its own width.
-func (t *translator) from(a *syntax.Operand, ty syntax.Type) *operand {
+func (t *translator) from(a *syntax.Operand, ty syntax.Type) *emit.Operand {
 	if a.Kind == syntax.RegOperand {
 		return t.further(a, t.lanes(a))
 	}
@@ -118,21 +121,21 @@ func (t *translator) from(a *syntax.Operand, ty syntax.Type) *operand {
 }
 
 // bits returns a source of a type, seen as an integer.
-func (t *translator) bits(a *syntax.Operand, ty syntax.Type) *operand {
-	return t.src(a, ty).as(unsigned(ty.Bits()))
+func (t *translator) bits(a *syntax.Operand, ty syntax.Type) *emit.Operand {
+	return t.src(a, ty).As(unsigned(ty.Bits()))
 }
 
 // row128 returns 32 bits of a 128-bit register, of two registers of 64 bits, or of an integer.
-func (t *translator) row128(a *syntax.Operand, k int) *operand {
+func (t *translator) row128(a *syntax.Operand, k int) *emit.Operand {
 	switch {
 	case a.Kind == syntax.SinkOperand || a.Kind == syntax.VectorOperand && a.Elems[k/2].Kind == syntax.SinkOperand:
-		return t.temp(isa.UD)
+		return t.Temp(isa.UD)
 	case a.Kind == syntax.VectorOperand:
-		return t.first(a.Elems[k/2], syntax.B64).part(isa.UD, k%2)
+		return t.first(a.Elems[k/2], syntax.B64).Part(isa.UD, k%2)
 	case a.Kind == syntax.ImmOperand:
-		return number(isa.UD, wideNumber(a, k))
+		return emit.Number(isa.UD, wideNumber(a, k))
 	}
-	return t.lanes(a).row(k)
+	return t.lanes(a).Row(k)
 }
 
 // wideNumber returns 32 bits of a 128-bit number.
@@ -158,46 +161,46 @@ func pairOf(a *syntax.Operand) (d, p *syntax.Operand) {
 }
 
 // widenTo moves a value of a type to a register that may be wider.
-func (t *translator) widenTo(to, from *operand, ty syntax.Type) {
-	if to.typ.Size() == from.typ.Size() {
-		t.do(isa.OpMov, to.as(unsigned(ty.Bits())), from.as(unsigned(ty.Bits())))
+func (t *translator) widenTo(to, from *emit.Operand, ty syntax.Type) {
+	if to.Type.Size() == from.Type.Size() {
+		t.Do(isa.OpMov, to.As(unsigned(ty.Bits())), from.As(unsigned(ty.Bits())))
 		return
 	}
 	k := syntax.Unsigned
 	if ty.Signed() {
 		k = syntax.Signed
 	}
-	t.do(isa.OpMov, to.as(k.Of(8*to.typ.Size()).VISA()), from.as(k.Of(ty.Bits()).VISA()))
+	t.Do(isa.OpMov, to.As(k.Of(8*to.Type.Size()).VISA()), from.As(k.Of(ty.Bits()).VISA()))
 }
 
 // row32 returns a source as 32 consecutive lanes of 32 bits.
-func (t *translator) row32(a *syntax.Operand, ty syntax.Type) *operand {
+func (t *translator) row32(a *syntax.Operand, ty syntax.Type) *emit.Operand {
 	o := t.first(a, ty)
-	if o.stride != 1 || o.d.Type.Float() != ty.Float() { // a payload has the type of its variable, which may be .b32
-		r := t.temp(ty.VISA())
-		t.do(isa.OpMov, r.as(isa.UD), o.as(isa.UD))
+	if o.Stride != 1 || o.Var.Type.Float() != ty.Float() { // a payload has the type of its variable, which may be .b32
+		r := t.Temp(ty.VISA())
+		t.Do(isa.OpMov, r.As(isa.UD), o.As(isa.UD))
 		return r
 	}
 	return o
 }
 
 // brain returns a bf16 source in a register.
-func (t *translator) brain(a *syntax.Operand) *operand {
+func (t *translator) brain(a *syntax.Operand) *emit.Operand {
 	if a.Kind == syntax.ImmOperand {
-		r := t.temp(isa.UW)
-		t.do(isa.OpMov, r, number(isa.UW, t.src(a, syntax.BF16).bits))
-		return r.as(isa.BF)
+		r := t.Temp(isa.UW)
+		t.Do(isa.OpMov, r, emit.Number(isa.UW, t.src(a, syntax.BF16).Bits))
+		return r.As(isa.BF)
 	}
 	return t.src(a, syntax.BF16)
 }
 
 // cond returns a source predicate, and whether it has to hold or not.
-func (t *translator) cond(a *syntax.Operand) (p *operand, holds bool) {
+func (t *translator) cond(a *syntax.Operand) (p *emit.Operand, holds bool) {
 	if a.Kind == syntax.ImmOperand {
 		return t.always(a.Bits&1 != 0), true
 	}
 	if a.Kind == syntax.SpecialOperand {
-		p := t.predicate()
+		p := t.Predicate()
 		t.special(a.Special, p)
 		return p, !a.Not
 	}
@@ -205,46 +208,46 @@ func (t *translator) cond(a *syntax.Operand) (p *operand, holds bool) {
 }
 
 // always returns a predicate that holds in every active lane, or in none.
-func (t *translator) always(holds bool) *operand {
-	bit := number(isa.UD, 0)
+func (t *translator) always(holds bool) *emit.Operand {
+	bit := emit.Number(isa.UD, 0)
 	if holds {
-		bit = number(isa.UD, 1)
+		bit = emit.Number(isa.UD, 1)
 	}
-	p := t.predicate()
-	t.do(isa.OpSetP, p, t.inRegister(bit))
+	p := t.Predicate()
+	t.Do(isa.OpSetP, p, t.InRegister(bit))
 	return p
 }
 
 // never sets a predicate so that it holds in no lane.
-func (t *translator) never(p *operand) {
-	t.do(isa.OpSetP, p, t.inRegister(number(isa.UD, 0)))
+func (t *translator) never(p *emit.Operand) {
+	t.Do(isa.OpSetP, p, t.InRegister(emit.Number(isa.UD, 0)))
 }
 
 // holding returns a predicate that holds where the operand, with its !, does.
-func (t *translator) holding(a *syntax.Operand) *operand {
+func (t *translator) holding(a *syntax.Operand) *emit.Operand {
 	p, holds := t.cond(a)
 	if holds {
 		return p
 	}
-	q := t.predicate()
-	t.do(isa.OpNot, q, p)
+	q := t.Predicate()
+	t.Do(isa.OpNot, q, p)
 	return q
 }
 
 // bit returns a predicate as 0 and 1.
-func (t *translator) bit(p *operand) *operand {
-	r := t.moved(isa.UD, number(isa.UD, 0))
-	t.when(p, isa.OpMov, r, number(isa.UD, 1))
+func (t *translator) bit(p *emit.Operand) *emit.Operand {
+	r := t.Moved(isa.UD, emit.Number(isa.UD, 0))
+	t.When(p, isa.OpMov, r, emit.Number(isa.UD, 1))
 	return r
 }
 
 // orZero stores a number where p is set, and 0 where it is not.
-func (t *translator) orZero(p, dst *operand, yes uint64) {
-	if dst.typ.Size() == 8 { // sel has no immediates of 64 bits
-		t.do(isa.OpMov, dst, number(dst.typ, 0))
-		t.when(p, isa.OpMov, dst, number(dst.typ, yes))
+func (t *translator) orZero(p, dst *emit.Operand, yes uint64) {
+	if dst.Type.Size() == 8 { // sel has no immediates of 64 bits
+		t.Do(isa.OpMov, dst, emit.Number(dst.Type, 0))
+		t.When(p, isa.OpMov, dst, emit.Number(dst.Type, yes))
 		return
 	}
-	r := t.inRegister(number(dst.typ, 0))
-	t.choose(p, dst, number(dst.typ, yes), r)
+	r := t.InRegister(emit.Number(dst.Type, 0))
+	t.Choose(p, dst, emit.Number(dst.Type, yes), r)
 }

@@ -10,7 +10,7 @@ func (t *translator) planPlatform() {
 			t.tr.Platform = Textured
 		}
 	}
-	t.grf = t.tr.Platform.GRF()
+	t.GRF = t.tr.Platform.GRF()
 }
 
 // doublesOf reports whether an instruction needs double arithmetic that the platform for textures lacks.

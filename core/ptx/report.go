@@ -4,17 +4,18 @@ import (
 	"slices"
 
 	"github.com/lanewise/lanewise/core/isa"
+	"github.com/lanewise/lanewise/core/ptx/internal/emit"
 	"github.com/lanewise/lanewise/core/visa"
 )
 
 // report emits an ifcall of address 0 for the lanes in which a predicate holds, unless the launch lines ignore the
 // code.
-func (t *translator) report(p *operand, code, message, page string) {
+func (t *translator) report(p *emit.Operand, code, message, page string) {
 	if slices.Contains(t.launch.Ignore, code) {
 		return
 	}
 	t.reportAll(code, message, page)
-	t.body[len(t.body)-1].node.(*visa.Inst).Pred = guard(p, true)
+	t.Body[len(t.Body)-1].Node.(*visa.Inst).Pred = emit.Guard(p, true)
 }
 
 // reportAll is report for all active lanes.
@@ -22,6 +23,7 @@ func (t *translator) reportAll(code, message, page string) {
 	if slices.Contains(t.launch.Ignore, code) {
 		return
 	}
-	t.ifcall(number(isa.UQ, 0), 0, 0)
-	t.body[len(t.body)-1].check = &Check{Code: code, Message: message, Page: page}
+	t.Ifcall(emit.Number(isa.UQ, 0), 0, 0)
+	t.checks = append(t.checks, Check{Code: code, Message: message, Page: page})
+	t.Body[len(t.Body)-1].Check = len(t.checks)
 }

@@ -2,9 +2,11 @@ package ptx
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/lanewise/lanewise/core/isa"
+	"github.com/lanewise/lanewise/core/ptx/internal/emit"
 	"github.com/lanewise/lanewise/core/ptx/syntax"
 	"github.com/lanewise/lanewise/core/visa"
 )
@@ -21,7 +23,7 @@ type routine struct {
 	key   string
 	start *visa.Label
 	in    *syntax.Inst // the instruction, with the subroutine's own registers as operands
-	lines []line
+	lines []emit.Line
 	wrong bool // the operands do not fit, so it is not emitted
 }
 
@@ -37,15 +39,15 @@ func (t *translator) inRoutine(in *syntax.Inst, body func(t *translator, in *syn
 		from := syntax.ElementsOf(in.Args[i])
 		for j, to := range syntax.ElementsOf(r.in.Args[i]) {
 			if to.Kind == syntax.RegOperand {
-				t.do(isa.OpMov, t.dst(to, to.Var.Type), t.src(from[j], syntax.Untyped.Of(to.Var.Type.Bits())))
+				t.Do(isa.OpMov, t.dst(to, to.Var.Type), t.src(from[j], syntax.Untyped.Of(to.Var.Type.Bits())))
 			}
 		}
 	}
-	t.emit(visa.Inst{Op: isa.OpCall, ExecSize: warp, Label: r.start})
+	t.Emit(visa.Inst{Op: isa.OpCall, ExecSize: warp, Label: r.start})
 	to := syntax.ElementsOf(in.Args[0])
 	for j, from := range syntax.ElementsOf(r.in.Args[0]) {
 		if from.Kind == syntax.RegOperand {
-			t.do(isa.OpMov, t.dst(to[j], from.Var.Type), t.src(from, from.Var.Type))
+			t.Do(isa.OpMov, t.dst(to[j], from.Var.Type), t.src(from, from.Var.Type))
 		}
 	}
 }
@@ -69,13 +71,13 @@ func (t *translator) routineFor(in *syntax.Inst, body func(t *translator, in *sy
 			case e.Kind == syntax.RegOperand && (e.Var.Vec != 1 || e.Var.Type == syntax.Pred || e.Var.Type.Bits() > 64 || e.Offset != 0 || i > 3 && e.Var.Type.Float()):
 				return nil
 			case e.Kind == syntax.RegOperand:
-				key += " r" + itoa(e.Var.Type.Bits())
+				key += " r" + strconv.Itoa(e.Var.Type.Bits())
 			case e.Kind == syntax.SinkOperand:
 				key += " _"
 			case e.Kind == syntax.ImmOperand && 0 < i && i < 4:
-				key += " r" + itoa(elementBits(in))
+				key += " r" + strconv.Itoa(elementBits(in))
 			case e.Kind == syntax.ImmOperand && i > 3 && !e.Float && !e.Neg:
-				key += " " + itoa(int(e.Bits))
+				key += " " + strconv.Itoa(int(e.Bits))
 			default:
 				return nil
 			}
@@ -85,7 +87,7 @@ func (t *translator) routineFor(in *syntax.Inst, body func(t *translator, in *sy
 	i := slices.IndexFunc(t.routines, func(r *routine) bool { return r.key == key })
 	if i < 0 {
 		i = len(t.routines)
-		r := &routine{key: key, start: t.label("mma_" + strings.TrimPrefix(words, "sync_aligned_")), in: t.withOwnRegisters(in)}
+		r := &routine{key: key, start: t.Label("mma_" + strings.TrimPrefix(words, "sync_aligned_")), in: t.withOwnRegisters(in)}
 		r.start.Kind = visa.SubroutineLabel
 		t.routines = append(t.routines, r)
 		t.emitRoutine(r, body)
@@ -108,8 +110,8 @@ func (t *translator) withOwnRegisters(in *syntax.Inst) *syntax.Inst {
 				continue
 			}
 			ty := syntax.Unsigned.Of(bits)
-			name := "mma_" + "dabcefgh"[min(i, 7):min(i, 7)+1] + itoa(j) + "_" + syntax.Untyped.Of(bits).Name()
-			list[j] = t.asRegister(t.once(name, visa.General, ty.VISA(), warp), ty)
+			name := "mma_" + "dabcefgh"[min(i, 7):min(i, 7)+1] + strconv.Itoa(j) + "_" + syntax.Untyped.Of(bits).Name()
+			list[j] = t.asRegister(t.Once(name, visa.General, ty.VISA(), warp), ty)
 			list[j].Span = e.Span
 		}
 		if a.Kind == syntax.VectorOperand || len(list) > 1 {
@@ -122,20 +124,20 @@ func (t *translator) withOwnRegisters(in *syntax.Inst) *syntax.Inst {
 
 // emitRoutine emits the subroutine into its own lines, which are kept until the end of the function.
 func (t *translator) emitRoutine(r *routine, body func(t *translator, in *syntax.Inst)) {
-	outer, temps, source, stmt, said := t.body, t.temps, t.source, t.stmt, t.Count()
-	t.body, t.temps, t.source, t.stmt = []line{{}}, t.routineTemps, 0, 0
-	t.resetTemps()
-	t.comment("What mma." + strings.Join(r.in.Words, ".") + " does with its fragments.")
-	t.place(r.start)
+	outer, temps, source, stmt, said := t.Body, t.Temps, t.Source, t.Stmt, t.Count()
+	t.Body, t.Temps, t.Source, t.Stmt = []emit.Line{{}}, t.routineTemps, 0, 0
+	t.ResetTemps()
+	t.Comment("What mma." + strings.Join(r.in.Words, ".") + " does with its fragments.")
+	t.Place(r.start)
 	body(t, r.in)
-	t.plain(isa.OpRet)
-	r.lines, r.wrong = t.body, t.Count() > said
+	t.Bare(isa.OpRet)
+	r.lines, r.wrong = t.Body, t.Count() > said
 	t.emitted += len(r.lines)
-	t.body, t.temps, t.source, t.stmt = outer, temps, source, stmt
+	t.Body, t.Temps, t.Source, t.Stmt = outer, temps, source, stmt
 }
 
 // routineLines returns the lines of the function's subroutines.
-func (t *translator) routineLines() (list []line) {
+func (t *translator) routineLines() (list []emit.Line) {
 	for _, r := range t.routines {
 		if !r.wrong {
 			list = append(list, r.lines...)

@@ -1,7 +1,10 @@
 package ptx
 
 import (
+	"strconv"
+
 	"github.com/lanewise/lanewise/core/ptx/internal/diag"
+	"github.com/lanewise/lanewise/core/ptx/internal/emit"
 	"github.com/lanewise/lanewise/core/ptx/internal/lex"
 	"github.com/lanewise/lanewise/core/ptx/syntax"
 	"github.com/lanewise/lanewise/core/text"
@@ -18,26 +21,24 @@ func (t *translator) statement(s syntax.Stmt) {
 	in, ok := s.(*syntax.Inst)
 	if !ok {
 		t.begins(Statement{Span: s.StmtSpan()})
-		t.place(t.labelOf(s.(*syntax.Label)))
+		t.Place(t.labelOf(s.(*syntax.Label)))
 		return
 	}
 	t.begins(Statement{Span: in.Span, Inst: in, Guard: guardOf(in)})
 	if last := t.tr.Statements[max(t.last, 1)-1].Inst; t.last == 0 || in.Row.Name == "ret" || last.Row.Name != "ret" {
-		t.last = t.stmt
+		t.last = t.Stmt
 	}
-	if t.emitted += len(t.body) - t.counted; t.emitted > maxLines {
+	if t.emitted += len(t.Body) - t.counted; t.emitted > maxLines {
 		if !t.tooLong {
-			t.Say(in.Span, diag.Size, "The translation has more than {} lines.", itoa(maxLines))
+			t.Say(in.Span, diag.Size, "The translation has more than {} lines.", strconv.Itoa(maxLines))
 		}
 		t.tooLong = true
 		return
 	}
-	t.counted = len(t.body)
-	for _, p := range t.temps {
-		p.next = 0
-	}
-	t.comment(itoa(t.source) + ": " + lex.OneLine(t.mod.File.Slice(in.Span)))
-	start := len(t.body)
+	t.counted = len(t.Body)
+	t.ResetTemps()
+	t.Comment(strconv.Itoa(t.Source) + ": " + lex.OneLine(t.mod.File.Slice(in.Span)))
+	start := len(t.Body)
 	t.now, t.guard = in, in.Guard
 	if in.Refused != "" {
 		t.endHere(in, text.Say("{} {}, so the lane ends here.", text.Quote(t.mod.File.Slice(in.Name)), in.Refused))
@@ -46,26 +47,26 @@ func (t *translator) statement(s syntax.Stmt) {
 	} else {
 		t.lower(in)
 	}
-	if t.guard == nil || len(t.body) == start {
+	if t.guard == nil || len(t.Body) == start {
 		return
 	}
 	p, holds := t.cond(t.guard)
-	if len(t.body) == start+1 && t.body[start].takesGuard() {
-		t.body[start].node.(*visa.Inst).Pred = guard(p, holds)
+	if len(t.Body) == start+1 && t.Body[start].TakesGuard() {
+		t.Body[start].Node.(*visa.Inst).Pred = emit.Guard(p, holds)
 		return
 	}
-	skip := t.fresh("skip")
-	rest := append([]line(nil), t.body[start:]...)
-	t.body = t.body[:start]
-	t.jumpWhere(p, !holds, skip)
-	t.body = append(t.body, rest...)
-	t.place(skip)
+	skip := t.Fresh("skip")
+	rest := append([]emit.Line(nil), t.Body[start:]...)
+	t.Body = t.Body[:start]
+	t.JumpWhere(p, !holds, skip)
+	t.Body = append(t.Body, rest...)
+	t.Place(skip)
 }
 
 func (t *translator) labelOf(l *syntax.Label) *visa.Label {
 	to := t.labels[l]
 	if to == nil {
-		to = t.label(l.Name)
+		to = t.Label(l.Name)
 		t.labels[l] = to
 		t.named(t.names[t.fn], to.Name, l.Name, syntax.NoType, l.Span)
 	}

@@ -5,6 +5,7 @@ import (
 
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/ptx/internal/diag"
+	"github.com/lanewise/lanewise/core/ptx/internal/emit"
 	"github.com/lanewise/lanewise/core/ptx/internal/launch"
 	"github.com/lanewise/lanewise/core/ptx/internal/naming"
 	"github.com/lanewise/lanewise/core/ptx/syntax"
@@ -62,10 +63,10 @@ func merge(a, b []visa.Diagnostic) []visa.Diagnostic {
 // program emits the whole text: launch lines, kernel, functions, and the library functions that they call.
 func (t *translator) program() {
 	t.funcs, t.shared, t.names, t.slmEnd = nil, map[*syntax.Var]int{}, naming.Names{}, 0
-	t.library, t.stackFrames, t.emitted, t.tooLong = nil, false, 0, false
+	t.library, t.checks, t.stackFrames, t.emitted, t.tooLong = nil, nil, false, 0, false
 	t.tr.Checks, t.tr.Statements, t.tr.Names, t.tr.Params = nil, nil, nil, nil
 	t.plan()
-	var code []line
+	var code []emit.Line
 	for _, f := range t.funcs {
 		code = append(code, t.function(f)...)
 		if t.Overflows() {
@@ -76,17 +77,18 @@ func (t *translator) program() {
 		code = append(code, t.library[i].lines...)
 	}
 	t.tr.rows = nil
-	launched := t.launch.Text(t.launchProgram(), t.Sink)
-	for i := range launched {
-		t.tr.rows = append(t.tr.rows, line{text: launched[i].Text, source: launched[i].Source, launch: &launched[i]})
+	t.tr.launched = t.launch.Text(t.launchProgram(), t.Sink)
+	for i := range t.tr.launched {
+		t.tr.rows = append(t.tr.rows, emit.Line{Text: t.tr.launched[i].Text, Source: t.tr.launched[i].Source})
 	}
-	t.tr.rows = append(t.tr.rows, line{node: &visa.Module{Major: 4, Minor: 1}})
+	t.tr.rows = append(t.tr.rows, emit.Line{Node: &visa.Module{Major: 4, Minor: 1}})
 	t.tr.rows = append(t.tr.rows, code...)
 	t.launchStatements()
 	for i := range t.tr.rows {
-		if c := t.tr.rows[i].check; c != nil {
+		if n := t.tr.rows[i].Check; n > 0 {
+			c := t.checks[n-1]
 			c.Line = i + 1
-			t.tr.Checks = append(t.tr.Checks, *c)
+			t.tr.Checks = append(t.tr.Checks, c)
 		}
 	}
 }

@@ -2,6 +2,7 @@ package ptx
 
 import (
 	"github.com/lanewise/lanewise/core/isa"
+	"github.com/lanewise/lanewise/core/ptx/internal/emit"
 	"github.com/lanewise/lanewise/core/ptx/syntax"
 )
 
@@ -14,11 +15,11 @@ func (t *translator) cvta(in *syntax.Inst) {
 	src := t.src(in.Args[1], ty)
 	switch {
 	case syntax.SpaceOf(in) != syntax.SharedSpace:
-		t.do(isa.OpMov, dst, src)
+		t.Do(isa.OpMov, dst, src)
 	case in.Mods[syntax.ToGroup] != "":
-		t.do(isa.OpAnd, dst, t.inRegister(src), number(isa.UD, sharedBase-1))
+		t.Do(isa.OpAnd, dst, t.InRegister(src), emit.Number(isa.UD, sharedBase-1))
 	default:
-		t.do(isa.OpOr, dst, t.inRegister(src), number(isa.UD, sharedBase))
+		t.Do(isa.OpOr, dst, t.InRegister(src), emit.Number(isa.UD, sharedBase))
 	}
 }
 
@@ -43,47 +44,47 @@ func (t *translator) isSpace(in *syntax.Inst) {
 	case syntax.ConstSpace:
 		t.inConst(p, a)
 	case syntax.GlobalSpace:
-		q := t.predicate()
+		q := t.Predicate()
 		t.inShared(p, a)
 		t.inLocal(q, a)
-		t.do(isa.OpOr, p, p, q)
+		t.Do(isa.OpOr, p, p, q)
 		t.inConst(q, a)
-		t.do(isa.OpOr, p, p, q)
-		t.do(isa.OpNot, p, p)
+		t.Do(isa.OpOr, p, p, q)
+		t.Do(isa.OpNot, p, p)
 	default:
 		t.never(p)
 	}
 }
 
-func (t *translator) inShared(p, a *operand) {
-	top := t.computed(isa.UQ, isa.OpShr, a, number(isa.UD, 28))
-	t.cmp(isa.EQ, p, top, number(isa.UD, sharedBase>>28))
+func (t *translator) inShared(p, a *emit.Operand) {
+	top := t.Computed(isa.UQ, isa.OpShr, a, emit.Number(isa.UD, 28))
+	t.Cmp(isa.EQ, p, top, emit.Number(isa.UD, sharedBase>>28))
 }
 
 // within computes whether an address is one of so many bytes from another one on.
-func (t *translator) within(p, a, from *operand, bytes int) {
-	off := t.computed(isa.UQ, isa.OpAdd, a, from.negated())
-	t.cmp(isa.LT, p, off, number(isa.UD, uint64(bytes)))
+func (t *translator) within(p, a, from *emit.Operand, bytes int) {
+	off := t.Computed(isa.UQ, isa.OpAdd, a, from.Negated())
+	t.Cmp(isa.LT, p, off, emit.Number(isa.UD, uint64(bytes)))
 }
 
 // inLocal computes whether an address is in local memory, which is one piece for all lanes of a group. Only the kernel
 // knows where it begins; in a function it counts as global.
-func (t *translator) inLocal(p, a *operand) {
+func (t *translator) inLocal(p, a *emit.Operand) {
 	if !t.stackFrames || !t.isEntry {
 		t.never(p)
 		return
 	}
-	t.within(p, a, scalarOf(t.privateMemory()), t.launch.GroupWarps()*warp*t.stack)
+	t.within(p, a, emit.ScalarOf(t.privateMemory()), t.launch.GroupWarps()*warp*t.stack)
 }
 
-func (t *translator) inConst(p, a *operand) {
+func (t *translator) inConst(p, a *emit.Operand) {
 	t.never(p)
 	for _, v := range t.mod.Vars {
 		if v.Space == syntax.ConstSpace && v.Bytes() > 0 {
-			q, at := t.predicate(), t.temp(isa.UQ)
+			q, at := t.Predicate(), t.Temp(isa.UQ)
 			t.addressOf(at, v)
 			t.within(q, a, at, v.Bytes())
-			t.do(isa.OpOr, p, p, q)
+			t.Do(isa.OpOr, p, p, q)
 		}
 	}
 }

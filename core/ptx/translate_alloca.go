@@ -12,7 +12,7 @@ import (
 
 // free returns the bytes that each lane has left in the room.
 func (t *translator) free() *syntax.Operand {
-	return t.asRegister(t.freeVar().d, syntax.U32)
+	return t.asRegister(t.freeVar().Var, syntax.U32)
 }
 
 // roomAddress returns the start of the function's room.
@@ -42,10 +42,10 @@ func (t *translator) allocate(in *syntax.Inst) {
 	t.ptx("add.u64", top, top, base)
 	t.ptx("and.b64", top, top, num64(-int64(align)))
 	t.ptx("setp.lt.or.u64", beyond, top, base, beyond)
-	on := t.fresh("allocated")
-	t.jumpUnless(t.lanes(beyond), on)
+	on := t.Fresh("allocated")
+	t.JumpUnless(t.lanes(beyond), on)
 	t.endHere(in, text.Say("alloca takes more than the {} that a frame of {} has for it here, so the lane ends here.", text.Count(t.rooms[t.fn].Count, "byte"), text.Quote(t.fn.Name)))
-	t.place(on)
+	t.Place(on)
 	left := t.made("sub.u64", top, base)
 	t.ptx("cvt.u32.u64", free, left)
 	t.addressSized(in.Args[0], top, ty, "u64")

@@ -41,10 +41,10 @@ func (t *translator) copyAsync(in *syntax.Inst) {
 			continue
 		}
 		p := t.made("setp.gt.u32", have, num64(i))
-		skip := t.fresh("copied")
-		t.jumpUnless(t.lanes(p), skip)
+		skip := t.Fresh("copied")
+		t.JumpUnless(t.lanes(p), skip)
 		t.ptx("ld.global.b32", r, from)
-		t.place(skip)
+		t.Place(skip)
 		n := t.made("sub.s32", num64(i+4), have) // bytes of these four that are not copied
 		t.ptx("max.s32", n, n, num64(0))
 		t.ptx("shl.b32", n, n, num64(3))
@@ -71,16 +71,16 @@ func (t *translator) copySome(in *syntax.Inst, masked bool) {
 		most = t.made("sub.u32", t.made("sub.u32", in.Args[2], which), in.Args[4])
 	}
 	t.eachElement(in, 1, func(d, s *syntax.Operand) {
-		skip := t.fresh("kept")
+		skip := t.Fresh("kept")
 		if masked {
 			t.ptx("setp.ne.u32", p, t.made("bfe.u32", which, t.made("and.b32", n, num64(15)), num64(1)), num64(0))
 		} else {
 			t.ptx("setp.lt.u32", p, t.made("sub.u32", n, which), most)
 		}
-		t.jumpUnless(t.lanes(p), skip)
+		t.JumpUnless(t.lanes(p), skip)
 		t.ptx("ld"+from+".u8", r, s)
 		t.ptx("st"+to+".u8", d, r)
-		t.place(skip)
+		t.Place(skip)
 		t.ptx("add.u32", n, n, num64(1))
 	})
 }
@@ -91,8 +91,8 @@ func (t *translator) eachElement(in *syntax.Inst, size int64, f func(to, from *s
 	to, from := t.whole(in.Args[0]), t.whole(in.Args[1])
 	add := "add." + to.Var.Type.Name()
 	p := t.made("setp.ge.u32", left, num64(size))
-	done := t.fresh("copied")
-	t.jumpUnless(t.lanes(p), done)
+	done := t.Fresh("copied")
+	t.JumpUnless(t.lanes(p), done)
 	t.repeat("copy", func() *syntax.Operand {
 		f(at(to, 0), at(from, 0))
 		t.ptx(add, to, to, num64(size))
@@ -101,7 +101,7 @@ func (t *translator) eachElement(in *syntax.Inst, size int64, f func(to, from *s
 		t.ptx("setp.ge.u32", p, left, num64(size))
 		return p
 	})
-	t.place(done)
+	t.Place(done)
 }
 
 // bulkSpaces returns the spaces of a bulk copy's destination and source.
@@ -152,14 +152,14 @@ func (t *translator) copyToBlocks(in *syntax.Inst) {
 	for rank := range t.launch.ClusterSize() {
 		p, bit := t.newReg(syntax.Pred), t.made("and.b16", mask, num64(1<<rank))
 		t.ptx("setp.eq.u16", p, bit, num64(0))
-		next := t.fresh("block")
-		t.jumpIf(t.lanes(p), next)
+		next := t.Fresh("block")
+		t.JumpIf(t.lanes(p), next)
 		one := *in
 		one.Args = slices.Clone(in.Args)
 		one.Words = slices.DeleteFunc(slices.Clone(in.Words), func(w string) bool { return w == "multicast::cluster" })
 		one.Args[0], one.Args[3] = at(t.inBlock(to, rank), 0), at(t.inBlock(barrier, rank), 0)
 		t.copyBulk(&one)
-		t.place(next)
+		t.Place(next)
 	}
 }
 
@@ -332,12 +332,12 @@ func (t *translator) mbarrierWait(in *syntax.Inst) {
 		t.ptx("setp.ne.u64", in.Args[0], now, then)
 		return
 	}
-	p, goesOn := t.newReg(syntax.Pred), t.fresh("goes_on")
+	p, goesOn := t.newReg(syntax.Pred), t.Fresh("goes_on")
 	t.ptx("setp.eq.u32", p, t.made("ld.volatile.shared.u32", t.stranded()), num64(0))
 	t.ptx("setp.ne.or.u64", p, now, then, p)
-	t.jumpIf(t.lanes(p), goesOn)
+	t.JumpIf(t.lanes(p), goesOn)
 	t.endHere(in, "The phase is not complete, and lanes that could complete it have ended at an instruction that is not run, so the lane ends here, too.")
-	t.place(goesOn)
+	t.Place(goesOn)
 	t.ptx("setp.ne.u64", in.Args[0], now, then)
 }
 
@@ -362,13 +362,13 @@ func (t *translator) policy(in *syntax.Inst) { t.ptx("mov.b64", in.Args[0], num6
 
 // elect chooses the lowest of the lanes that take part.
 func (t *translator) elect(in *syntax.Inst) {
-	active := t.temp(isa.UD)
-	t.do(isa.OpMov, active, t.members(t.activeLanes(), in, 1))
-	first := t.computed(isa.UD, isa.OpFbL, active)
+	active := t.Temp(isa.UD)
+	t.Do(isa.OpMov, active, t.members(t.activeLanes(), in, 1))
+	first := t.Computed(isa.UD, isa.OpFbL, active)
 	d, p := pairOf(in.Args[0])
-	t.cmp(isa.EQ, t.predDst(p), first, t.laneVar())
+	t.Cmp(isa.EQ, t.predDst(p), first, t.laneVar())
 	if d.Kind != syntax.SinkOperand {
-		t.do(isa.OpMov, t.dst(d, syntax.B32), first)
+		t.Do(isa.OpMov, t.dst(d, syntax.B32), first)
 	}
 }
 

@@ -3,6 +3,7 @@ package ptx
 import (
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/ptx/internal/diag"
+	"github.com/lanewise/lanewise/core/ptx/internal/emit"
 	"github.com/lanewise/lanewise/core/ptx/syntax"
 	"github.com/lanewise/lanewise/core/text"
 )
@@ -40,7 +41,7 @@ func (t *translator) atomic(in *syntax.Inst) {
 	}
 	t.fenceFor(in, "release acq_rel")
 	defer t.fenceFor(in, "acquire acq_rel")
-	dst := t.temp(bits.VISA())
+	dst := t.Temp(bits.VISA())
 	if args[0].Kind != syntax.SinkOperand {
 		dst = t.dst(args[0], bits)
 	}
@@ -50,9 +51,9 @@ func (t *translator) atomic(in *syntax.Inst) {
 		t.atomicHalf(in, p, dst, args[1:])
 		return
 	}
-	src := []*operand{t.inRegister(t.bits(args[1], ty))}
+	src := []*emit.Operand{t.InRegister(t.bits(args[1], ty))}
 	if mode == "cas" {
-		src = append(src, t.inRegister(t.bits(args[2], ty)))
+		src = append(src, t.InRegister(t.bits(args[2], ty)))
 	}
 	kindOf := 0
 	switch {
@@ -93,53 +94,53 @@ func (p access) inShared(op isa.AtomicOp, ty syntax.Type) bool {
 }
 
 // exchange emits an atomic message. The destination must not be one of the sources.
-func (t *translator) exchange(p access, op isa.AtomicOp, dst *operand, src ...*operand) {
-	t.message(p, t.atomicMessage(op, dst, src...), 8*dst.typ.Size(), 1)
+func (t *translator) exchange(p access, op isa.AtomicOp, dst *emit.Operand, src ...*emit.Operand) {
+	t.message(p, t.atomicMessage(op, dst, src...), 8*dst.Type.Size(), 1)
 }
 
 // atomicLoop computes the new value of memory, and repeats that until no other thread has changed the memory in
 // between.
-func (t *translator) atomicLoop(in *syntax.Inst, p access, dst, b *operand) {
+func (t *translator) atomicLoop(in *syntax.Inst, p access, dst, b *emit.Operand) {
 	ty := in.Types[0]
 	mode := in.Operation()
 	typ := ty.VISA()
 	if ty.Kind() == syntax.Untyped {
 		typ = unsigned(ty.Bits())
 	}
-	old, now, got, differs := t.temp(dst.typ), t.temp(dst.typ), t.temp(dst.typ), t.predicate()
+	old, now, got, differs := t.Temp(dst.Type), t.Temp(dst.Type), t.Temp(dst.Type), t.Predicate()
 	p.strong = true
 	t.emitLoad(p, old, ty.Bits())
-	again := t.fresh("atomic")
-	t.place(again)
+	again := t.Fresh("atomic")
+	t.Place(again)
 	switch {
 	case ty.Kind() == syntax.Packed:
 		t.combineHalves(in, now, old, b)
 	case mode == "inc": // 0 after b
-		t.cmp(isa.GE, differs, old, b)
-		t.do(isa.OpAdd, now, old, number(isa.W, 1))
-		t.when(differs, isa.OpMov, now, number(now.typ, 0))
+		t.Cmp(isa.GE, differs, old, b)
+		t.Do(isa.OpAdd, now, old, emit.Number(isa.W, 1))
+		t.When(differs, isa.OpMov, now, emit.Number(now.Type, 0))
 	case mode == "dec": // b after 0, and where it is larger than b
-		zero := t.predicate()
-		t.cmp(isa.GT, differs, old, b)
-		t.cmp(isa.EQ, zero, old, number(old.typ, 0))
-		t.do(isa.OpOr, differs, differs, zero)
-		t.do(isa.OpAdd, now, old, number(isa.W, 1<<16-1))
-		t.when(differs, isa.OpMov, now, b)
+		zero := t.Predicate()
+		t.Cmp(isa.GT, differs, old, b)
+		t.Cmp(isa.EQ, zero, old, emit.Number(old.Type, 0))
+		t.Do(isa.OpOr, differs, differs, zero)
+		t.Do(isa.OpAdd, now, old, emit.Number(isa.W, 1<<16-1))
+		t.When(differs, isa.OpMov, now, b)
 	case mode == "exch":
-		t.do(isa.OpMov, now, b)
+		t.Do(isa.OpMov, now, b)
 	default:
 		op, _ := isa.ByMnemonic(mode)
-		t.do(op, now.as(typ), old.as(typ), b.as(typ))
+		t.Do(op, now.As(typ), old.As(typ), b.As(typ))
 	}
 	t.exchange(p, isa.AtomicCmpXchg, got, old, now)
-	t.cmp(isa.NE, differs, got, old)
-	t.do(isa.OpMov, old, got)
-	t.jumpIf(differs, again)
-	t.do(isa.OpMov, dst, old)
+	t.Cmp(isa.NE, differs, got, old)
+	t.Do(isa.OpMov, old, got)
+	t.JumpIf(differs, again)
+	t.Do(isa.OpMov, dst, old)
 }
 
 // combineHalves applies an operation to two values of 16 bits, or to two pairs of them.
-func (t *translator) combineHalves(in *syntax.Inst, now, old, b *operand) {
+func (t *translator) combineHalves(in *syntax.Inst, now, old, b *emit.Operand) {
 	ty := in.Types[0]
 	t.ptx(in.Operation()+"."+ty.Name(), t.asOperand(now, ty), t.asOperand(old, ty), t.asOperand(b, ty))
 }
@@ -168,67 +169,67 @@ func (t *translator) atomicVector(in *syntax.Inst, args []*syntax.Operand) {
 	for i, to := range into {
 		if d.Kind != syntax.SinkOperand && d.Elems[i].Kind != syntax.SinkOperand {
 			bits := syntax.Unsigned.Of(in.Types[0].Bits())
-			t.do(isa.OpMov, t.dst(d.Elems[i], bits), t.src(to, bits))
+			t.Do(isa.OpMov, t.dst(d.Elems[i], bits), t.src(to, bits))
 		}
 	}
 }
 
 // atomicHalf lowers an operation on 16 bits: a loop around compare-and-exchange of the 32 bits that contain them.
-func (t *translator) atomicHalf(in *syntax.Inst, p access, dst *operand, src []*syntax.Operand) {
+func (t *translator) atomicHalf(in *syntax.Inst, p access, dst *emit.Operand, src []*syntax.Operand) {
 	ty := in.Types[0]
 	whole, shift := t.container(p)
-	var b []*operand
+	var b []*emit.Operand
 	for i := range src[:min(len(src), 2)] {
-		r := t.temp(isa.UW)
-		t.do(isa.OpMov, r, t.bits(src[i], ty))
+		r := t.Temp(isa.UW)
+		t.Do(isa.OpMov, r, t.bits(src[i], ty))
 		b = append(b, r)
 	}
-	mask, old, got, now, half, differs := t.temp(isa.UD), t.temp(isa.UD), t.temp(isa.UD), t.temp(isa.UD), t.temp(isa.UW), t.predicate()
-	t.do(isa.OpMov, mask, number(isa.UD, 0xffff))
-	t.do(isa.OpShl, mask, mask, shift)
-	t.do(isa.OpNot, mask, mask)
+	mask, old, got, now, half, differs := t.Temp(isa.UD), t.Temp(isa.UD), t.Temp(isa.UD), t.Temp(isa.UD), t.Temp(isa.UW), t.Predicate()
+	t.Do(isa.OpMov, mask, emit.Number(isa.UD, 0xffff))
+	t.Do(isa.OpShl, mask, mask, shift)
+	t.Do(isa.OpNot, mask, mask)
 	t.exchange(whole, isa.AtomicLoad, old)
-	again := t.fresh("atomic")
-	t.place(again)
-	t.do(isa.OpShr, now, old, shift)
-	t.do(isa.OpMov, half, now.as(isa.UW))
-	r := t.temp(isa.UW)
+	again := t.Fresh("atomic")
+	t.Place(again)
+	t.Do(isa.OpShr, now, old, shift)
+	t.Do(isa.OpMov, half, now.As(isa.UW))
+	r := t.Temp(isa.UW)
 	switch in.Operation() {
 	case "cas":
-		t.cmp(isa.EQ, differs, half, b[0])
-		t.do(isa.OpMov, r, half)
-		t.when(differs, isa.OpMov, r, b[1])
+		t.Cmp(isa.EQ, differs, half, b[0])
+		t.Do(isa.OpMov, r, half)
+		t.When(differs, isa.OpMov, r, b[1])
 	case "exch":
-		t.do(isa.OpMov, r, b[0])
+		t.Do(isa.OpMov, r, b[0])
 	default:
 		t.combineHalves(in, r, half, b[0])
 	}
-	t.do(isa.OpMov, now, r)
-	t.do(isa.OpShl, now, now, shift)
-	kept := t.computed(isa.UD, isa.OpAnd, old, mask)
-	t.do(isa.OpOr, now, now, kept)
+	t.Do(isa.OpMov, now, r)
+	t.Do(isa.OpShl, now, now, shift)
+	kept := t.Computed(isa.UD, isa.OpAnd, old, mask)
+	t.Do(isa.OpOr, now, now, kept)
 	t.exchange(whole, isa.AtomicCmpXchg, got, old, now)
-	t.cmp(isa.NE, differs, got, old)
-	t.do(isa.OpMov, old, got)
-	t.jumpIf(differs, again)
-	t.do(isa.OpMov, dst, half)
+	t.Cmp(isa.NE, differs, got, old)
+	t.Do(isa.OpMov, old, got)
+	t.JumpIf(differs, again)
+	t.Do(isa.OpMov, dst, half)
 }
 
 // container returns the access to the 32 bits that contain 16 bits of memory, and by how much these are shifted.
-func (t *translator) container(p access) (access, *operand) {
-	shift, three := t.temp(isa.UD), number(isa.D, 1<<32-4)
-	below := func(a *operand) *operand {
-		r := t.temp(a.typ)
-		t.do(isa.OpAdd, r, a, t.small(number(isa.Q, uint64(p.disp))))
-		t.do(isa.OpAnd, shift, r.as(isa.UD), number(isa.UD, 2))
-		t.do(isa.OpAnd, r, r, three)
+func (t *translator) container(p access) (access, *emit.Operand) {
+	shift, three := t.Temp(isa.UD), emit.Number(isa.D, 1<<32-4)
+	below := func(a *emit.Operand) *emit.Operand {
+		r := t.Temp(a.Type)
+		t.Do(isa.OpAdd, r, a, t.Small(emit.Number(isa.Q, uint64(p.disp))))
+		t.Do(isa.OpAnd, shift, r.As(isa.UD), emit.Number(isa.UD, 2))
+		t.Do(isa.OpAnd, r, r, three)
 		return r
 	}
 	p.addr = below(p.addr)
 	if p.either != nil {
 		p.local = below(p.local)
 	}
-	t.do(isa.OpShl, shift, shift, number(isa.UD, 3))
+	t.Do(isa.OpShl, shift, shift, emit.Number(isa.UD, 3))
 	p.disp = 0
 	return p, shift
 }

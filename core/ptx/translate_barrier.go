@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/lanewise/lanewise/core/isa"
+	"github.com/lanewise/lanewise/core/ptx/internal/emit"
 	"github.com/lanewise/lanewise/core/ptx/syntax"
 )
 
@@ -76,7 +77,7 @@ func (t *translator) together(in *syntax.Inst) bool {
 // blockBarrier lowers a barrier of all threads of the block.
 func (t *translator) blockBarrier(in *syntax.Inst) {
 	if t.together(in) {
-		t.plain(isa.OpBarrier)
+		t.Bare(isa.OpBarrier)
 		return
 	}
 	t.meet(&t.block, in, "block_barrier")
@@ -132,13 +133,13 @@ func (t *translator) warpBarrier(in *syntax.Inst) {
 	if !independent(t.mod) || len(in.Args) == 0 {
 		return
 	}
-	defer t.plain(isa.OpFenceSW) // orders the lanes' memory accesses, for the detection of races
-	others, absent := t.scalarTemp(isa.UD), t.temp(isa.UD)
-	t.one(isa.OpNot, others, t.activeLanes())
-	t.do(isa.OpAnd, absent, t.first(in.Args[0], syntax.B32), others)
-	here := t.holds(isa.EQ, absent, number(isa.UD, 0))
-	on := t.fresh("together")
-	t.jumpIf(here, on)
+	defer t.Bare(isa.OpFenceSW) // orders the lanes' memory accesses, for the detection of races
+	others, absent := t.ScalarTemp(isa.UD), t.Temp(isa.UD)
+	t.One(isa.OpNot, others, t.activeLanes())
+	t.Do(isa.OpAnd, absent, t.first(in.Args[0], syntax.B32), others)
+	here := t.Holds(isa.EQ, absent, emit.Number(isa.UD, 0))
+	on := t.Fresh("together")
+	t.JumpIf(here, on)
 	t.meet(&t.warp, in, "warp_barrier")
-	t.place(on)
+	t.Place(on)
 }

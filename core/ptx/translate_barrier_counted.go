@@ -2,6 +2,7 @@ package ptx
 
 import (
 	"github.com/lanewise/lanewise/core/isa"
+	"github.com/lanewise/lanewise/core/ptx/internal/emit"
 	"github.com/lanewise/lanewise/core/ptx/syntax"
 )
 
@@ -91,19 +92,19 @@ func (t *translator) planBarriers() {
 // enabled or not.
 func (t *translator) clearBarriers() {
 	t.polls = true
-	zero, a := t.temp(isa.UD), t.temp(isa.UD)
-	t.every(warp, isa.OpMov, zero, number(isa.UD, 0))
-	t.every(warp, isa.OpShl, a, t.laneVar(), number(isa.UD, 2))
+	zero, a := t.Temp(isa.UD), t.Temp(isa.UD)
+	t.Every(warp, isa.OpMov, zero, emit.Number(isa.UD, 0))
+	t.Every(warp, isa.OpShl, a, t.laneVar(), emit.Number(isa.UD, 2))
 	if t.launch.Clustered() {
-		t.do(isa.OpAdd, a, a, t.partOfCluster())
+		t.Do(isa.OpAdd, a, a, t.partOfCluster())
 	}
-	t.every(warp, isa.OpAdd, a, a, number(isa.UD, uint64(t.shared[t.barrierMemory])))
+	t.Every(warp, isa.OpAdd, a, a, emit.Number(isa.UD, uint64(t.shared[t.barrierMemory])))
 	clear := stored(zero)
 	clear.NoMask = true
 	t.message(access{addr: a, slm: true}, clear, 32, 1)
-	t.every(warp, isa.OpAdd, a, a, number(isa.UD, 4*(maxBarriers+1)))
+	t.Every(warp, isa.OpAdd, a, a, emit.Number(isa.UD, 4*(maxBarriers+1)))
 	t.message(access{addr: a, slm: true}, clear, 32, 1)
-	t.plain(isa.OpBarrier)
+	t.Bare(isa.OpBarrier)
 }
 
 // stranded returns the word of shared memory, in the first block of a cluster, which is set when lanes have ended at
@@ -117,7 +118,7 @@ func (t *translator) barrierWords(id *syntax.Operand, shift int64) *syntax.Opera
 	base := t.made("shl.b32", id, num64(shift))
 	t.ptx("and.b32", base, base, num64((maxBarriers-1)<<shift))
 	if memory := t.lanes(base); t.launch.Clustered() {
-		t.do(isa.OpAdd, memory, memory, t.partOfCluster())
+		t.Do(isa.OpAdd, memory, memory, t.partOfCluster())
 	}
 	t.ptx("add.u32", base, base, num64(int64(t.shared[t.barrierMemory])))
 	return base
@@ -129,20 +130,20 @@ func (t *translator) barrierWords(id *syntax.Operand, shift int64) *syntax.Opera
 func (t *translator) countedBarrier(number, all, waits *syntax.Operand, arrives bool) {
 	base := t.barrierWords(number, 3)
 	first := t.newReg(syntax.Pred)
-	lane := t.temp(isa.UD)
-	t.do(isa.OpMov, lane, t.activeLanes())
-	t.do(isa.OpFbL, lane, lane)
-	t.cmp(isa.EQ, t.lanes(first), lane, t.laneVar())
+	lane := t.Temp(isa.UD)
+	t.Do(isa.OpMov, lane, t.activeLanes())
+	t.Do(isa.OpFbL, lane, lane)
+	t.Cmp(isa.EQ, t.lanes(first), lane, t.laneVar())
 	was, got := t.made("ld.volatile.shared.u32", at(base, 4)), t.newReg(syntax.U32)
-	skip := t.fresh("arrived")
-	t.jumpUnless(t.lanes(first), skip)
+	skip := t.Fresh("arrived")
+	t.JumpUnless(t.lanes(first), skip)
 	t.ptx("atom.shared.add.u32", got, at(base, 0), num64(warp))
 	t.ptx("add.u32", got, got, num64(warp))
 	last := t.made("setp.lt.u32", got, all)
-	t.jumpIf(t.lanes(last), skip)
+	t.JumpIf(t.lanes(last), skip)
 	t.ptx("st.volatile.shared.u32", at(base, 0), num64(0))
 	t.ptx("red.shared.add.u32", at(base, 4), num64(1))
-	t.place(skip)
+	t.Place(skip)
 	if arrives {
 		return
 	}

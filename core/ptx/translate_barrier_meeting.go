@@ -3,6 +3,7 @@ package ptx
 import (
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/ptx/internal/diag"
+	"github.com/lanewise/lanewise/core/ptx/internal/emit"
 	"github.com/lanewise/lanewise/core/ptx/syntax"
 	"github.com/lanewise/lanewise/core/visa"
 )
@@ -13,11 +14,11 @@ import (
 // meeting is a function's meeting point for one kind of barrier.
 type meeting struct {
 	label  *visa.Label
-	back   *visa.Label // where the way back begins
-	site   *operand    // where a lane came from, if there are several places
-	sites  []waitSite  // in the order of the text
-	number *operand    // the barrier's number, if the sites have different ones
-	counts *counts     // the operands of a barrier that is counted in memory
+	back   *visa.Label   // where the way back begins
+	site   *emit.Operand // where a lane came from, if there are several places
+	sites  []waitSite    // in the order of the text
+	number *emit.Operand // the barrier's number, if the sites have different ones
+	counts *counts       // the operands of a barrier that is counted in memory
 }
 
 // counts are the operands of a barrier that is counted in memory, in registers of each lane.
@@ -35,27 +36,27 @@ const nowhere = 1<<16 - 1
 // meet sends the lanes to a meeting point, from which they come back to this place.
 func (t *translator) meet(m **meeting, in *syntax.Inst, name string) {
 	if *m == nil {
-		x := &meeting{label: t.label(name)}
+		x := &meeting{label: t.Label(name)}
 		if m == &t.tally || t.barriersOf(in) > 1 {
-			x.site = lanesOf(t.once(name+"_site", visa.General, isa.UW, warp))
+			x.site = emit.LanesOf(t.Once(name+"_site", visa.General, isa.UW, warp))
 		}
 		if name == "block_barrier" && t.numbersDiffer() {
-			x.number = lanesOf(t.once(name+"_number", visa.General, isa.UD, warp))
+			x.number = emit.LanesOf(t.Once(name+"_number", visa.General, isa.UD, warp))
 		}
 		*m = x
 	}
 	x := *m
 	if x.site != nil {
-		t.do(isa.OpMov, x.site, number(isa.UW, uint64(len(x.sites))))
+		t.Do(isa.OpMov, x.site, emit.Number(isa.UW, uint64(len(x.sites))))
 	}
 	if x.number != nil {
-		t.do(isa.OpMov, x.number, t.src(barrierID(in), syntax.B32))
+		t.Do(isa.OpMov, x.number, t.src(barrierID(in), syntax.B32))
 	}
-	s := waitSite{t.fresh(name), t.stmt, t.source}
+	s := waitSite{t.Fresh(name), t.Stmt, t.Source}
 	x.sites = append(x.sites, s)
-	t.plain(isa.OpFenceSW) // Intel's assembler predicates short branches, and fails on those that lead elsewhere
-	t.jump(x.label)
-	t.place(s.label)
+	t.Bare(isa.OpFenceSW) // Intel's assembler predicates short branches, and fails on those that lead elsewhere
+	t.Jump(x.label)
+	t.Place(s.label)
 }
 
 // barriersOf returns how many barriers of the same kind the function has.
@@ -116,27 +117,27 @@ func (t *translator) points() (list []*meeting) {
 
 // meetings emits the function's meeting points.
 func (t *translator) meetings() {
-	stmt, source := t.stmt, t.source
+	stmt, source := t.Stmt, t.Source
 	for _, m := range t.points() {
-		t.resetTemps()
-		t.stmt, t.source = m.sites[0].stmt, m.sites[0].source
-		t.place(m.label)
+		t.ResetTemps()
+		t.Stmt, t.Source = m.sites[0].stmt, m.sites[0].source
+		t.Place(m.label)
 		if m.number != nil {
 			t.checkNumbers(m.number)
 		}
 		if m == t.block {
-			t.plain(isa.OpBarrier)
+			t.Bare(isa.OpBarrier)
 		}
 		if c := m.counts; c != nil {
 			t.countedBarrier(c.number, c.threads, c.waits, false)
 		}
 		if m.back = m.sites[0].label; len(m.sites) > 1 {
-			m.back = t.label(m.label.Name + "_back")
+			m.back = t.Label(m.label.Name + "_back")
 		}
-		t.jump(m.back)
+		t.Jump(m.back)
 	}
-	t.stmt, t.source = stmt, source
-	t.resetTemps()
+	t.Stmt, t.Source = stmt, source
+	t.ResetTemps()
 }
 
 // waysBack emits the way back from the meeting points, before all other code of the function: only by jumping forward
@@ -146,27 +147,27 @@ func (t *translator) waysBack() {
 	points := t.points()
 	for _, m := range points {
 		if len(m.sites) > 1 {
-			t.do(isa.OpMov, m.site, number(isa.UW, nowhere))
+			t.Do(isa.OpMov, m.site, emit.Number(isa.UW, nowhere))
 		}
 	}
 	for _, m := range points {
 		if len(m.sites) == 1 {
 			continue
 		}
-		t.place(m.back)
-		from := t.predicate()
+		t.Place(m.back)
+		from := t.Predicate()
 		for k, s := range m.sites {
-			t.cmp(isa.EQ, from, m.site, number(isa.UW, uint64(k)))
-			t.jumpIf(from, s.label)
+			t.Cmp(isa.EQ, from, m.site, emit.Number(isa.UW, uint64(k)))
+			t.JumpIf(from, s.label)
 		}
 	}
 }
 
 // checkNumbers reports lanes that wait at another barrier than the lowest of them.
-func (t *translator) checkNumbers(number *operand) {
-	first, at, of, other := t.scalarTemp(isa.UD), t.scalarTemp(isa.UW), t.scalarTemp(isa.UD), t.predicate()
+func (t *translator) checkNumbers(number *emit.Operand) {
+	first, at, of, other := t.ScalarTemp(isa.UD), t.ScalarTemp(isa.UW), t.ScalarTemp(isa.UD), t.Predicate()
 	t.lowestLane(first)
 	t.elementAt(of, number, first, at)
-	t.cmp(isa.NE, other, number, of)
+	t.Cmp(isa.NE, other, number, of)
 	t.report(other, diag.Barriers, "The lanes of this warp wait at barriers with different numbers, each for the others: it is done as if the numbers were the same.", syntax.Section("bar", nil))
 }

@@ -49,7 +49,7 @@ func (t *translator) dotBytes(d, a *syntax.Operand, signedA bool, b *syntax.Oper
 		}
 		return syntax.U32
 	}
-	t.do(isa.OpDp4A, t.dst(d, syntax.S32), t.first(c, syntax.S32), t.first(a, of(signedA)), t.first(b, of(signedB)))
+	t.Do(isa.OpDp4A, t.dst(d, syntax.S32), t.first(c, syntax.S32), t.first(a, of(signedA)), t.first(b, of(signedB)))
 }
 
 // dot lowers dp4a and dp2a: four products of bytes, or two of a half and a byte, added to a sum.

@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"github.com/lanewise/lanewise/core/isa"
+	"github.com/lanewise/lanewise/core/ptx/internal/emit"
 	"github.com/lanewise/lanewise/core/ptx/syntax"
 )
 
@@ -11,37 +12,37 @@ import (
 
 // floatOp lowers add, sub and mul.
 func (t *translator) floatOp(in *syntax.Inst, op isa.Op, negate bool) {
-	t.eachPart(in, 2, func(dst *operand, s []*operand) {
+	t.eachPart(in, 2, func(dst *emit.Operand, s []*emit.Operand) {
 		b := s[1]
 		if negate {
-			b = b.negated()
+			b = b.Negated()
 		}
-		t.do(op, dst, s[0], b).Sat = saturates(in)
+		t.Do(op, dst, s[0], b).Sat = saturates(in)
 	})
 }
 
 // fused lowers mad and fma.
 func (t *translator) fused(in *syntax.Inst) {
-	t.eachPart(in, 3, func(dst *operand, s []*operand) {
-		t.do(isa.OpMad, dst, s[0], s[1], s[2]).Sat = saturates(in)
+	t.eachPart(in, 3, func(dst *emit.Operand, s []*emit.Operand) {
+		t.Do(isa.OpMad, dst, s[0], s[1], s[2]).Sat = saturates(in)
 		t.rectified(in, dst)
 	})
 }
 
 // floatDiv lowers div. With .approx it is a * (1/b) with denormals flushed: 0 for |b| above 2^126 ("div").
 func (t *translator) floatDiv(in *syntax.Inst) {
-	t.eachPart(in, 2, func(dst *operand, s []*operand) {
+	t.eachPart(in, 2, func(dst *emit.Operand, s []*emit.Operand) {
 		if in.Mods[syntax.ApproxGroup] != "approx" {
-			t.do(isa.OpDiv, dst, s[0], s[1])
+			t.Do(isa.OpDiv, dst, s[0], s[1])
 			return
 		}
-		a, b := t.inRegister(s[0]), t.inRegister(s[1])
-		large, zero := t.predicate(), t.temp(isa.F)
-		t.cmp(isa.GT, large, b.with(isa.Abs), number(isa.F, 0x7e800000))
-		t.do(isa.OpAnd, zero.as(isa.UD), b.as(isa.UD), number(isa.UD, 1<<31))
-		r := t.computed(isa.F, isa.OpDiv, a, b)
-		t.when(large, isa.OpMul, r, a, zero)
-		t.do(isa.OpMov, dst.as(isa.UD), r.as(isa.UD))
+		a, b := t.InRegister(s[0]), t.InRegister(s[1])
+		large, zero := t.Predicate(), t.Temp(isa.F)
+		t.Cmp(isa.GT, large, b.With(isa.Abs), emit.Number(isa.F, 0x7e800000))
+		t.Do(isa.OpAnd, zero.As(isa.UD), b.As(isa.UD), emit.Number(isa.UD, 1<<31))
+		r := t.Computed(isa.F, isa.OpDiv, a, b)
+		t.When(large, isa.OpMul, r, a, zero)
+		t.Do(isa.OpMov, dst.As(isa.UD), r.As(isa.UD))
 	})
 }
 
@@ -50,7 +51,7 @@ func (t *translator) reciprocal(in *syntax.Inst) {
 		t.upperWord(in, "rcp.rn.f64")
 		return
 	}
-	t.eachPart(in, 1, func(dst *operand, s []*operand) { t.do(isa.OpDiv, dst, t.onePointZero(dst.typ), s[0]) })
+	t.eachPart(in, 1, func(dst *emit.Operand, s []*emit.Operand) { t.Do(isa.OpDiv, dst, t.onePointZero(dst.Type), s[0]) })
 }
 
 // grossDouble reports whether the instruction is rcp.approx.ftz.f64 or rsqrt.approx.ftz.f64.
@@ -76,12 +77,12 @@ func (t *translator) upperWord(in *syntax.Inst, function string) {
 }
 
 // onePointZero returns 1.0 in a register.
-func (t *translator) onePointZero(typ isa.Type) *operand {
+func (t *translator) onePointZero(typ isa.Type) *emit.Operand {
 	bits := uint64(math.Float32bits(1))
 	if typ == isa.DF {
 		bits = math.Float64bits(1)
 	}
-	return t.inRegister(number(typ, bits))
+	return t.InRegister(emit.Number(typ, bits))
 }
 
 // root lowers sqrt and rsqrt. The macro sqrtm rounds as IEEE 754 requires. DG2 has no such macro, so its sqrt is used
@@ -91,27 +92,27 @@ func (t *translator) root(in *syntax.Inst) {
 		t.upperWord(in, "rsqrt.approx.f64")
 		return
 	}
-	t.eachPart(in, 1, func(dst *operand, s []*operand) {
+	t.eachPart(in, 1, func(dst *emit.Operand, s []*emit.Operand) {
 		switch {
-		case in.Row.Name == "rsqrt" && dst.typ == isa.DF:
-			r := t.computed(isa.DF, isa.OpSqrtM, s[0])
-			t.do(isa.OpDiv, dst, t.onePointZero(isa.DF), r)
+		case in.Row.Name == "rsqrt" && dst.Type == isa.DF:
+			r := t.Computed(isa.DF, isa.OpSqrtM, s[0])
+			t.Do(isa.OpDiv, dst, t.onePointZero(isa.DF), r)
 		case in.Row.Name == "rsqrt":
-			t.do(isa.OpRSqrt, dst, s[0])
-		case (dst.typ == isa.DF || in.Mods[syntax.ApproxGroup] == "") && t.tr.Platform == Platform:
-			t.do(isa.OpSqrtM, dst, s[0])
+			t.Do(isa.OpRSqrt, dst, s[0])
+		case (dst.Type == isa.DF || in.Mods[syntax.ApproxGroup] == "") && t.tr.Platform == Platform:
+			t.Do(isa.OpSqrtM, dst, s[0])
 		default:
-			t.do(isa.OpSqrt, dst, s[0])
+			t.Do(isa.OpSqrt, dst, s[0])
 		}
 	})
 }
 
 func (t *translator) unaryFloat(in *syntax.Inst) {
 	if ty := in.Types[0]; ty != syntax.F32 && ty != syntax.F16 {
-		t.inSingle(in, func(dst, src *operand) { t.do(in.Row.VISA, dst, src) })
+		t.inSingle(in, func(dst, src *emit.Operand) { t.Do(in.Row.VISA, dst, src) })
 		return
 	}
-	t.eachPart(in, 1, func(dst *operand, s []*operand) { t.do(in.Row.VISA, dst, s[0]) })
+	t.eachPart(in, 1, func(dst *emit.Operand, s []*emit.Operand) { t.Do(in.Row.VISA, dst, s[0]) })
 }
 
 // signMask returns the sign bit of a type; both sign bits for pairs such as f16x2.
@@ -130,48 +131,48 @@ func signMask(ty syntax.Type) uint64 {
 func (t *translator) floatSign(in *syntax.Inst, mod isa.SrcMod) {
 	ty := in.Types[0]
 	if ty != syntax.F64 {
-		t.eachPart(in, 1, func(dst *operand, s []*operand) { t.timesOne(dst, s[0].with(mod)) })
+		t.eachPart(in, 1, func(dst *emit.Operand, s []*emit.Operand) { t.timesOne(dst, s[0].With(mod)) })
 		return
 	}
 	bits := syntax.Unsigned.Of(ty.Bits())
-	dst, a := t.dst(in.Args[0], ty).as(bits.VISA()), t.first(in.Args[1], ty).as(bits.VISA())
+	dst, a := t.dst(in.Args[0], ty).As(bits.VISA()), t.first(in.Args[1], ty).As(bits.VISA())
 	op, mask := isa.OpXor, signMask(ty)
 	if mod == isa.Abs {
 		op, mask = isa.OpAnd, ^mask
 	}
-	t.do(op, dst, a, t.small(number(bits.VISA(), mask)))
+	t.Do(op, dst, a, t.Small(emit.Number(bits.VISA(), mask)))
 }
 
 // floatMinMax lowers min and max of floating point numbers.
 func (t *translator) floatMinMax(in *syntax.Inst) {
-	t.eachPart(in, len(in.Args)-1, func(dst *operand, s []*operand) { t.floatMostOf(in, dst, s) })
+	t.eachPart(in, len(in.Args)-1, func(dst *emit.Operand, s []*emit.Operand) { t.floatMostOf(in, dst, s) })
 }
 
 // floatMostOf computes the min or max of several numbers. PTX orders -0 below +0, which vISA leaves open: of equal
 // numbers only the sign can differ, so the signs are combined with or or and. bf16 is computed as F, because vISA has
 // no min and max of bf16.
-func (t *translator) floatMostOf(in *syntax.Inst, dst *operand, s []*operand) {
+func (t *translator) floatMostOf(in *syntax.Inst, dst *emit.Operand, s []*emit.Operand) {
 	sign := map[isa.Op]isa.Op{isa.OpMin: isa.OpOr, isa.OpMax: isa.OpAnd}[in.Row.VISA]
-	typ := dst.typ
+	typ := dst.Type
 	if typ == isa.BF {
 		typ = isa.F
 	}
 	bits := unsigned(8 * typ.Size())
-	signs := t.minMaxSources(in, dst.typ, s)
-	r, p := t.temp(typ), t.predicate()
+	signs := t.minMaxSources(in, dst.Type, s)
+	r, p := t.Temp(typ), t.Predicate()
 	a := s[0]
 	for _, b := range s[1:] {
-		t.do(in.Row.VISA, r, a, b)
-		t.cmp(isa.EQ, p, a, b)
-		t.when(p, sign, r.as(bits), a.as(bits), b.as(bits))
+		t.Do(in.Row.VISA, r, a, b)
+		t.Cmp(isa.EQ, p, a, b)
+		t.When(p, sign, r.As(bits), a.As(bits), b.As(bits))
 		a = r
 	}
-	noNumber := func(x, from *operand) { // where x is NaN; a double keeps its payload
-		t.cmp(isa.NE, p, x, x)
+	noNumber := func(x, from *emit.Operand) { // where x is NaN; a double keeps its payload
+		t.Cmp(isa.NE, p, x, x)
 		if typ == isa.DF {
-			t.when(p, isa.OpOr, r.as(bits), from.as(bits), t.small(number(bits, 1<<51)))
+			t.When(p, isa.OpOr, r.As(bits), from.As(bits), t.Small(emit.Number(bits, 1<<51)))
 		} else {
-			t.when(p, isa.OpMov, r.as(bits), t.small(number(bits, canonicals[typ])))
+			t.When(p, isa.OpMov, r.As(bits), t.Small(emit.Number(bits, canonicals[typ])))
 		}
 	}
 	noNumber(r, s[0])
@@ -181,19 +182,19 @@ func (t *translator) floatMostOf(in *syntax.Inst, dst *operand, s []*operand) {
 		}
 	}
 	if signs != nil { // a NaN gets no sign either
-		t.cmp(isa.EQ, p, r, r)
-		t.when(p, isa.OpOr, r.as(bits), r.as(bits), signs)
+		t.Cmp(isa.EQ, p, r, r)
+		t.When(p, isa.OpOr, r.As(bits), r.As(bits), signs)
 	}
-	if dst.typ == isa.BF {
-		t.do(isa.OpMov, dst.as(isa.UW), r.part(isa.UW, 1))
+	if dst.Type == isa.BF {
+		t.Do(isa.OpMov, dst.As(isa.UW), r.Part(isa.UW, 1))
 		return
 	}
-	t.do(isa.OpMov, dst.as(bits), r.as(bits))
+	t.Do(isa.OpMov, dst.As(bits), r.As(bits))
 }
 
 // minMaxSources replaces the sources by the values to compare: bf16 as F, denormals flushed with .ftz, and signs
 // removed with .abs or .xorsign.abs. For the latter it also returns the sign of the result, else nil.
-func (t *translator) minMaxSources(in *syntax.Inst, typ isa.Type, s []*operand) (signs *operand) {
+func (t *translator) minMaxSources(in *syntax.Inst, typ isa.Type, s []*emit.Operand) (signs *emit.Operand) {
 	mode := in.Mods[syntax.ModeGroup]
 	xor := syntax.HasWord(mode, "xorsign")
 	small := typ == isa.BF
@@ -203,14 +204,14 @@ func (t *translator) minMaxSources(in *syntax.Inst, typ isa.Type, s []*operand) 
 	bits := unsigned(8 * typ.Size())
 	top := uint64(1) << (8*bits.Size() - 1)
 	if xor {
-		signs = t.temp(bits)
+		signs = t.Temp(bits)
 	}
 	for i := range s {
-		given := s[i].as(bits) // a NaN keeps its sign until it is used in arithmetic
+		given := s[i].As(bits) // a NaN keeps its sign until it is used in arithmetic
 		switch {
 		case small:
-			if given = s[i].as(isa.UW); xor {
-				high := t.computed(bits, isa.OpShl, given, number(bits, 16))
+			if given = s[i].As(isa.UW); xor {
+				high := t.Computed(bits, isa.OpShl, given, emit.Number(bits, 16))
 				given = high
 			}
 			s[i] = t.inF(s[i])
@@ -220,15 +221,15 @@ func (t *translator) minMaxSources(in *syntax.Inst, typ isa.Type, s []*operand) 
 		if mode == "" {
 			continue
 		}
-		m := t.temp(bits)
+		m := t.Temp(bits)
 		if xor && i == 0 {
-			t.do(isa.OpAnd, signs, given, number(bits, top))
+			t.Do(isa.OpAnd, signs, given, emit.Number(bits, top))
 		} else if xor {
-			t.do(isa.OpXor, signs, signs, given)
-			t.do(isa.OpAnd, signs, signs, number(bits, top))
+			t.Do(isa.OpXor, signs, signs, given)
+			t.Do(isa.OpAnd, signs, signs, emit.Number(bits, top))
 		}
-		t.do(isa.OpAnd, m, s[i].as(bits), t.small(number(bits, top-1)))
-		s[i] = m.as(typ)
+		t.Do(isa.OpAnd, m, s[i].As(bits), t.Small(emit.Number(bits, top-1)))
+		s[i] = m.As(typ)
 	}
 	return signs
 }
@@ -240,11 +241,11 @@ var canonicals = map[isa.Type]uint64{isa.HF: 0x7fff, isa.F: 0x7fffffff}
 func (t *translator) copySign(in *syntax.Inst) {
 	ty := in.Types[0]
 	v := unsigned(ty.Bits())
-	a, b := t.first(in.Args[1], ty).as(v), t.first(in.Args[2], ty).as(v)
-	sign, rest := t.temp(v), t.temp(v)
-	t.do(isa.OpAnd, sign, a, t.small(number(v, signMask(ty))))
-	t.do(isa.OpAnd, rest, b, t.small(number(v, ^signMask(ty))))
-	t.do(isa.OpOr, t.dst(in.Args[0], ty).as(v), sign, rest)
+	a, b := t.first(in.Args[1], ty).As(v), t.first(in.Args[2], ty).As(v)
+	sign, rest := t.Temp(v), t.Temp(v)
+	t.Do(isa.OpAnd, sign, a, t.Small(emit.Number(v, signMask(ty))))
+	t.Do(isa.OpAnd, rest, b, t.Small(emit.Number(v, ^signMask(ty))))
+	t.Do(isa.OpOr, t.dst(in.Args[0], ty).As(v), sign, rest)
 }
 
 // testClass lowers testp: in each class the bits of the magnitude are in a certain range.
@@ -255,8 +256,8 @@ func (t *translator) testClass(in *syntax.Inst) {
 	if ty == syntax.F64 {
 		inf, least = 0x7ff<<52, 1<<52
 	}
-	m := t.temp(v)
-	t.do(isa.OpAnd, m, t.first(in.Args[1], ty).as(v), t.small(number(v, ^signMask(ty))))
+	m := t.Temp(v)
+	t.Do(isa.OpAnd, m, t.first(in.Args[1], ty).As(v), t.Small(emit.Number(v, ^signMask(ty))))
 	classes := map[string]struct {
 		rel       isa.Cond
 		from, and uint64 // compares magnitude - from with and
@@ -266,14 +267,14 @@ func (t *translator) testClass(in *syntax.Inst) {
 	}
 	c := classes[in.Mods[syntax.ModeGroup]]
 	if c.from != 0 {
-		t.do(isa.OpAdd, m, m, t.small(number(v, -c.from)))
+		t.Do(isa.OpAdd, m, m, t.Small(emit.Number(v, -c.from)))
 	}
 	d := t.predDst(in.Args[0])
-	t.cmp(c.rel, d, m, t.small(number(v, c.and)))
+	t.Cmp(c.rel, d, m, t.Small(emit.Number(v, c.and)))
 	if c.from == least { // zero is normal, too ("testp")
-		zero := t.predicate()
-		t.cmp(isa.EQ, zero, m, t.small(number(v, -least)))
-		t.do(isa.OpOr, d, d, zero)
+		zero := t.Predicate()
+		t.Cmp(isa.EQ, zero, m, t.Small(emit.Number(v, -least)))
+		t.Do(isa.OpOr, d, d, zero)
 	}
 }
 
@@ -289,7 +290,7 @@ var relations = map[string]struct {
 }
 
 // compare sets a predicate to whether a relation holds.
-func (t *translator) compare(in *syntax.Inst, p *operand, x, y *syntax.Operand, ty syntax.Type) {
+func (t *translator) compare(in *syntax.Inst, p *emit.Operand, x, y *syntax.Operand, ty syntax.Type) {
 	if ty.Kind() == syntax.Untyped {
 		ty = syntax.Unsigned.Of(ty.Bits())
 	}
@@ -302,44 +303,44 @@ func (t *translator) compare(in *syntax.Inst, p *operand, x, y *syntax.Operand, 
 	case in.Mods[syntax.FtzGroup] != "":
 		a, b = t.flushed(a), t.flushed(b)
 	case ty.Float():
-		b = t.inRegister(b)
+		b = t.InRegister(b)
 	default:
-		b = t.small(b)
+		b = t.Small(b)
 	}
 	t.compareValues(in, p, a, b, ty.Float())
 }
 
-func (t *translator) compareValues(in *syntax.Inst, p, a, b *operand, float bool) {
+func (t *translator) compareValues(in *syntax.Inst, p, a, b *emit.Operand, float bool) {
 	rel := in.Mods[syntax.CompareGroup]
-	other := t.predicate()
+	other := t.Predicate()
 	switch {
 	case float && (rel == "ne" || rel == "equ"): // less or greater: false for NaN
-		t.cmp(isa.LT, p, a, b)
-		t.cmp(isa.GT, other, a, b)
-		t.do(isa.OpOr, p, p, other)
+		t.Cmp(isa.LT, p, a, b)
+		t.Cmp(isa.GT, other, a, b)
+		t.Do(isa.OpOr, p, p, other)
 		if rel == "equ" {
-			t.do(isa.OpNot, p, p)
+			t.Do(isa.OpNot, p, p)
 		}
 	case rel == "num" || rel == "nan":
-		t.cmp(isa.EQ, p, a, a)
-		t.cmp(isa.EQ, other, b, b)
-		t.do(isa.OpAnd, p, p, other)
+		t.Cmp(isa.EQ, p, a, a)
+		t.Cmp(isa.EQ, other, b, b)
+		t.Do(isa.OpAnd, p, p, other)
 		if rel == "nan" {
-			t.do(isa.OpNot, p, p)
+			t.Do(isa.OpNot, p, p)
 		}
 	default:
 		r := relations[rel]
-		t.cmp(r.rel, p, a, b)
+		t.Cmp(r.rel, p, a, b)
 		if r.not {
-			t.do(isa.OpNot, p, p)
+			t.Do(isa.OpNot, p, p)
 		}
 	}
 }
 
 // compareHalves sets predicates to whether a relation holds for the low and for the high elements of pairs.
-func (t *translator) compareHalves(in *syntax.Inst, ty syntax.Type, low, high *operand) {
+func (t *translator) compareHalves(in *syntax.Inst, ty syntax.Type, low, high *emit.Operand) {
 	t.inMode(in, func() {
-		for half, p := range []*operand{low, high} {
+		for half, p := range []*emit.Operand{low, high} {
 			a, b := t.element(in.Args[1], ty, half), t.element(in.Args[2], ty, half)
 			if in.Mods[syntax.FtzGroup] != "" {
 				a, b = t.flushed(a), t.flushed(b)
@@ -352,7 +353,7 @@ func (t *translator) compareHalves(in *syntax.Inst, ty syntax.Type, low, high *o
 }
 
 // combine combines a predicate with the last operand of the instruction, if there is one.
-func (t *translator) combine(in *syntax.Inst, p *operand) {
+func (t *translator) combine(in *syntax.Inst, p *emit.Operand) {
 	if len(in.Args) < 4 {
 		return
 	}
@@ -360,15 +361,15 @@ func (t *translator) combine(in *syntax.Inst, p *operand) {
 	if word := in.Mods[syntax.CombineGroup]; word != "" {
 		op, _ = isa.ByMnemonic(word)
 	}
-	t.do(op, p, p, t.holding(in.Args[3]))
+	t.Do(op, p, p, t.holding(in.Args[3]))
 }
 
 // combined lowers the comparison of set and setp, and combines it with a predicate operand; not, if it is not nil, gets
 // the negation.
-func (t *translator) combined(in *syntax.Inst, p, not *operand, ty syntax.Type) {
+func (t *translator) combined(in *syntax.Inst, p, not *emit.Operand, ty syntax.Type) {
 	t.inMode(in, func() { t.compare(in, p, in.Args[1], in.Args[2], ty) })
 	if not != nil {
-		t.do(isa.OpNot, not, p)
+		t.Do(isa.OpNot, not, p)
 	}
 	t.combine(in, p)
 	if not != nil {
@@ -385,18 +386,18 @@ func (t *translator) setp(in *syntax.Inst) {
 		t.inMode(in, func() { t.compare(in, t.predDst(to), in.Args[1], in.Args[2], ty) })
 		return
 	}
-	p, q := t.predicate(), (*operand)(nil)
+	p, q := t.Predicate(), (*emit.Operand)(nil)
 	if pair || second != nil {
-		q = t.predicate()
+		q = t.Predicate()
 	}
 	if pair {
 		t.compareHalves(in, ty, p, q)
 	} else {
 		t.combined(in, p, q, ty)
 	}
-	t.do(isa.OpOr, t.predDst(to), p, p)
+	t.Do(isa.OpOr, t.predDst(to), p, p)
 	if second != nil {
-		t.do(isa.OpOr, t.predDst(second), q, q)
+		t.Do(isa.OpOr, t.predDst(second), q, q)
 	}
 }
 
@@ -410,14 +411,14 @@ func (t *translator) set(in *syntax.Inst) {
 	if !known {
 		yes = 1<<d.Bits() - 1
 	}
-	p := t.predicate()
+	p := t.Predicate()
 	if of := s.Pair(); of != syntax.NoType {
-		q, r := t.predicate(), t.temp(isa.UD)
+		q, r := t.Predicate(), t.Temp(isa.UD)
 		t.compareHalves(in, s, p, q)
 		yes = min(yes, 0xffff)
 		t.orZero(p, r, yes)
-		t.when(q, isa.OpOr, r, r, number(isa.UD, yes<<of.Bits()))
-		t.do(isa.OpMov, t.dst(in.Args[0], syntax.B32), r)
+		t.When(q, isa.OpOr, r, r, emit.Number(isa.UD, yes<<of.Bits()))
+		t.Do(isa.OpMov, t.dst(in.Args[0], syntax.B32), r)
 		return
 	}
 	t.combined(in, p, nil, s)
@@ -432,25 +433,25 @@ func (t *translator) selp(in *syntax.Inst) {
 }
 
 func (t *translator) slct(in *syntax.Inst) {
-	p := t.predicate()
+	p := t.Predicate()
 	c := t.first(in.Args[3], in.Types[1])
 	t.inMode(in, func() {
 		if in.Mods[syntax.FtzGroup] != "" {
 			c = t.flushed(c)
 		}
-		t.cmp(isa.GE, p, c, t.inRegister(number(c.typ, 0)))
+		t.Cmp(isa.GE, p, c, t.InRegister(emit.Number(c.Type, 0)))
 	})
 	t.chosen(in, p, true)
 }
 
-func (t *translator) chosen(in *syntax.Inst, p *operand, holds bool) {
+func (t *translator) chosen(in *syntax.Inst, p *emit.Operand, holds bool) {
 	ty := syntax.Unsigned.Of(in.Types[0].Bits()) // as bits, so that nothing is flushed
 	a, b := t.bits(in.Args[1], in.Types[0]), t.bits(in.Args[2], in.Types[0])
 	if ty.Bits() == 64 {
-		a, b = t.inRegister(a), t.inRegister(b)
+		a, b = t.InRegister(a), t.InRegister(b)
 	}
 	if !holds {
 		a, b = b, a
 	}
-	t.choose(p, t.dst(in.Args[0], ty), a, b)
+	t.Choose(p, t.dst(in.Args[0], ty), a, b)
 }

@@ -3,6 +3,7 @@ package ptx
 import (
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/ptx/internal/diag"
+	"github.com/lanewise/lanewise/core/ptx/internal/emit"
 	"github.com/lanewise/lanewise/core/ptx/syntax"
 	"github.com/lanewise/lanewise/core/text"
 )
@@ -23,13 +24,13 @@ func (t *translator) branch(in *syntax.Inst) {
 	if t.otherwise != nil {
 		p, holds := t.cond(in.Guard)
 		t.guard = nil
-		t.jumpWhere(p, !holds, t.otherwise)
+		t.JumpWhere(p, !holds, t.otherwise)
 		t.otherwise = nil
 	}
 	if t.isEntry && t.ending[in.Target] {
 		t.countOut()
 	}
-	t.jump(t.labelOf(in.Target))
+	t.Jump(t.labelOf(in.Target))
 }
 
 // uniformGuard emits a guarded branch with .uni, after a check that the active lanes agree. It applies the guard to the
@@ -38,22 +39,22 @@ func (t *translator) uniformGuard(in *syntax.Inst, name string) {
 	p, holds := t.cond(in.Guard)
 	t.checkGuard(p, holds, name)
 	t.guard = nil
-	t.jumpWhere(p, holds, t.labelOf(in.Target))
+	t.JumpWhere(p, holds, t.labelOf(in.Target))
 }
 
 // checkGuard reports lanes that execute a .uni instruction when other active lanes do not.
-func (t *translator) checkGuard(p *operand, holds bool, name string) {
+func (t *translator) checkGuard(p *emit.Operand, holds bool, name string) {
 	active, on := t.activeLanes(), t.lanesWhere(p, holds)
-	some, all := t.predicate(), t.predicate()
-	t.cmp(isa.NE, some, on, number(isa.UD, 0))
-	t.cmp(isa.NE, all, on, active)
-	t.do(isa.OpAnd, some, some, all)
+	some, all := t.Predicate(), t.Predicate()
+	t.Cmp(isa.NE, some, on, emit.Number(isa.UD, 0))
+	t.Cmp(isa.NE, all, on, active)
+	t.Do(isa.OpAnd, some, some, all)
 	guard := p
 	if !holds {
-		guard = t.predicate()
-		t.do(isa.OpNot, guard, p)
+		guard = t.Predicate()
+		t.Do(isa.OpNot, guard, p)
 	}
-	t.do(isa.OpAnd, some, some, guard)
+	t.Do(isa.OpAnd, some, some, guard)
 	t.report(some, diag.NotUni, name+" is executed by some of the active lanes only, so it is not uniform: it is done as if .uni were not there.", diag.CallPage)
 }
 
@@ -63,10 +64,10 @@ func (t *translator) branchIndexed(in *syntax.Inst) {
 		return
 	}
 	index := t.first(in.Args[0], syntax.U32)
-	p := t.predicate()
+	p := t.Predicate()
 	for i, l := range in.List.Labels {
-		t.cmp(isa.EQ, p, index, number(isa.UD, uint64(i)))
-		t.jumpIf(p, t.labelOf(l))
+		t.Cmp(isa.EQ, p, index, emit.Number(isa.UD, uint64(i)))
+		t.JumpIf(p, t.labelOf(l))
 	}
 	t.reportAll(diag.Index, "The index of brx.idx is past the end of its list: the lanes go on with the next instruction.", diag.CallPage)
 }
@@ -93,10 +94,10 @@ func (t *translator) call(in *syntax.Inst) {
 		p, holds := t.cond(in.Guard)
 		t.checkGuard(p, holds, "call.uni")
 		t.guard = nil
-		skip := t.fresh("skip")
-		t.jumpWhere(p, !holds, skip)
+		skip := t.Fresh("skip")
+		t.JumpWhere(p, !holds, skip)
 		t.anyCall(in)
-		t.place(skip)
+		t.Place(skip)
 		return
 	}
 	t.anyCall(in)
@@ -111,7 +112,7 @@ func (t *translator) anyCall(in *syntax.Inst) {
 	if c.Func != nil {
 		fr := t.frames[c.Func]
 		t.putArguments(in, fr)
-		t.fcall(t.names[c.Func], t.argSize(fr), t.retSize(fr, t.exits[c.Func]))
+		t.Fcall(t.names[c.Func], t.argSize(fr), t.retSize(fr, t.exits[c.Func]))
 		t.takeResults(in, fr, t.exits[c.Func])
 		return
 	}
@@ -129,39 +130,39 @@ func (t *translator) indirectCall(in *syntax.Inst) {
 		exits = exits || t.exits[f]
 	}
 	ptr := t.wideAddress(t.lanes(c.Pointer))
-	next, rest, done := t.fresh("call"), t.fresh("served"), t.fresh("called")
-	same := t.predicate()
+	next, rest, done := t.Fresh("call"), t.Fresh("served"), t.Fresh("called")
+	same := t.Predicate()
 
 	// Lanes whose target is not among those that the call names are reported and left out.
-	address := t.scalarTemp(isa.UQ)
-	known, p := t.always(false), t.predicate()
+	address := t.ScalarTemp(isa.UQ)
+	known, p := t.always(false), t.Predicate()
 	for _, f := range targets {
-		t.functionAddress(address, t.names[f])
-		t.cmp(isa.EQ, p, ptr, address)
-		t.do(isa.OpOr, known, known, p)
+		t.FunctionAddress(address, t.names[f])
+		t.Cmp(isa.EQ, p, ptr, address)
+		t.Do(isa.OpOr, known, known, p)
 	}
-	t.do(isa.OpNot, p, known)
+	t.Do(isa.OpNot, p, known)
 	t.report(p, diag.NoTarget, t.notAmong(c), diag.CallPage)
-	t.jumpIf(p, done)
+	t.JumpIf(p, done)
 
-	first, at := t.scalarTemp(isa.UD), t.scalarTemp(isa.UW)
+	first, at := t.ScalarTemp(isa.UD), t.ScalarTemp(isa.UW)
 	if c.Uni {
 		t.lowestLane(first)
 		t.elementAt(address, ptr, first, at)
-		t.cmp(isa.NE, p, ptr, address)
+		t.Cmp(isa.NE, p, ptr, address)
 		t.report(p, diag.NotUni, "The lanes of this call.uni call other functions than the first of them: it is done as if .uni were not there.", diag.CallPage)
 	}
-	t.place(next)
+	t.Place(next)
 	t.lowestLane(first)
 	t.elementAt(address, ptr, first, at)
-	t.cmp(isa.EQ, same, ptr, address)
-	t.jumpUnless(same, rest)
+	t.Cmp(isa.EQ, same, ptr, address)
+	t.JumpUnless(same, rest)
 	t.putArguments(in, fr)
-	t.ifcall(address, t.argSize(fr), t.retSize(fr, exits))
+	t.Ifcall(address, t.argSize(fr), t.retSize(fr, exits))
 	t.takeResults(in, fr, exits)
-	t.place(rest)
-	t.jumpUnless(same, next)
-	t.place(done)
+	t.Place(rest)
+	t.JumpUnless(same, next)
+	t.Place(done)
 }
 
 // signatureOf returns the signature that the call's operands were checked against.
@@ -196,7 +197,7 @@ func (t *translator) notAmong(c *syntax.Call) string {
 func (t *translator) putArguments(in *syntax.Inst, fr *frame) {
 	c := in.Call
 	_, params := signatureOf(c)
-	sp := scalarOf(t.predefined("%sp"))
+	sp := emit.ScalarOf(t.Predefined("%sp"))
 	for _, s := range fr.args {
 		for i, v := range params {
 			if v != s.v {
@@ -204,33 +205,33 @@ func (t *translator) putArguments(in *syntax.Inst, fr *frame) {
 			}
 			from := t.argument(c.Args[i], s)
 			if s.stack {
-				t.stackStore(s, sp, t.inRegister(from))
+				t.stackStore(s, sp, t.InRegister(from))
 			} else {
-				t.do(isa.OpMov, t.passed("%arg", s), from)
+				t.Do(isa.OpMov, t.passed("%arg", s), from)
 			}
 		}
 	}
 }
 
 // argument returns the row of an argument for a slot.
-func (t *translator) argument(a *syntax.Operand, s slot) *operand {
+func (t *translator) argument(a *syntax.Operand, s slot) *emit.Operand {
 	if a.Kind == syntax.AddressOperand && a.Var.Addressed {
-		r := t.temp(s.typ)
+		r := t.Temp(s.typ)
 		t.loadElement(t.inFrame(a.Var).plus(4*s.part), r, 8*s.typ.Size(), false)
 		return r
 	}
 	if a.Kind == syntax.AddressOperand { // a .param variable, passed by value
 		o := t.lanes(a)
 		if a.Var.InRows() {
-			return o.row(s.part)
+			return o.Row(s.part)
 		}
-		return o.as(s.typ)
+		return o.As(s.typ)
 	}
 	if s.v.Type == syntax.Pred {
 		p, _ := t.cond(a)
 		return t.bit(p)
 	}
-	return t.src(a, s.v.Type).as(s.typ)
+	return t.src(a, s.v.Type).As(s.typ)
 }
 
 // takeResults copies the results, and ends the lanes that executed exit.
@@ -238,22 +239,22 @@ func (t *translator) takeResults(in *syntax.Inst, fr *frame, exits bool) {
 	c := in.Call
 	returns, _ := signatureOf(c)
 	if exits {
-		p := t.predicate()
-		t.cmp(isa.NE, p, t.passed("%retval", slot{typ: isa.UD, off: fr.flag}), number(isa.UD, 0))
+		p := t.Predicate()
+		t.Cmp(isa.NE, p, t.passed("%retval", slot{typ: isa.UD, off: fr.flag}), emit.Number(isa.UD, 0))
 		switch {
 		case t.isEntry && t.countsOut: // they are removed from the live lanes
-			on := t.fresh("goes_on")
-			t.jumpUnless(p, on)
+			on := t.Fresh("goes_on")
+			t.JumpUnless(p, on)
 			t.leave()
-			t.place(on)
+			t.Place(on)
 		case t.isEntry:
-			t.plain(isa.OpRet).Pred = guard(p, true)
+			t.Bare(isa.OpRet).Pred = emit.Guard(p, true)
 		default:
-			t.when(p, isa.OpMov, lanesOf(t.exited()), number(isa.UD, 1))
-			t.jumpIf(p, t.epilog)
+			t.When(p, isa.OpMov, emit.LanesOf(t.exited()), emit.Number(isa.UD, 1))
+			t.JumpIf(p, t.epilog)
 		}
 	}
-	sp := scalarOf(t.predefined("%sp"))
+	sp := emit.ScalarOf(t.Predefined("%sp"))
 	for _, s := range fr.rets {
 		for i, v := range returns {
 			if v != s.v || c.Returns[i].Kind == syntax.SinkOperand {
@@ -262,22 +263,22 @@ func (t *translator) takeResults(in *syntax.Inst, fr *frame, exits bool) {
 			a := c.Returns[i]
 			to := t.lanes(a)
 			if a.Var.InRows() {
-				to = to.row(s.part)
+				to = to.Row(s.part)
 			}
 			switch {
 			case a.Var.Addressed:
 				from := t.passed("%retval", s)
 				if s.stack {
-					from = t.temp(s.typ)
+					from = t.Temp(s.typ)
 					t.stackLoad(s, sp, from)
 				}
 				t.storeElement(t.inFrame(a.Var).plus(4*s.part), from, 8*s.typ.Size())
 			case s.stack:
-				t.stackLoad(s, sp, to.as(s.typ))
+				t.stackLoad(s, sp, to.As(s.typ))
 			case a.Var.Type == syntax.Pred:
-				t.cmp(isa.NE, to, t.passed("%retval", s), number(isa.UD, 0))
+				t.Cmp(isa.NE, to, t.passed("%retval", s), emit.Number(isa.UD, 0))
 			default:
-				t.do(isa.OpMov, to.as(s.typ), t.passed("%retval", s))
+				t.Do(isa.OpMov, to.As(s.typ), t.passed("%retval", s))
 			}
 		}
 	}

@@ -4,33 +4,34 @@ import (
 	"math"
 
 	"github.com/lanewise/lanewise/core/isa"
+	"github.com/lanewise/lanewise/core/ptx/internal/emit"
 	"github.com/lanewise/lanewise/core/ptx/syntax"
 )
 
 // Types of several elements in a register, and bf16, for which vISA has few instructions.
 
 // eachPart calls f for a floating point operation: once, or for each of the two elements of a pair.
-func (t *translator) eachPart(in *syntax.Inst, n int, f func(dst *operand, src []*operand)) {
+func (t *translator) eachPart(in *syntax.Inst, n int, f func(dst *emit.Operand, src []*emit.Operand)) {
 	ty := in.Types[0]
 	t.inMode(in, func() {
-		src := make([]*operand, n)
+		src := make([]*emit.Operand, n)
 		of, whole := ty.Pair(), syntax.Untyped.Of(ty.Bits())
 		switch {
 		case of != syntax.NoType:
-			out := t.temp(whole.VISA())
+			out := t.Temp(whole.VISA())
 			for half := range 2 {
 				for i := range src {
 					src[i] = t.element(in.Args[i+1], ty, half)
 				}
 				if of != syntax.BF16 {
-					f(out.part(of.VISA(), half), src)
+					f(out.Part(of.VISA(), half), src)
 					continue
 				}
-				one := t.temp(isa.UW)
-				f(one.as(isa.BF), src)
-				t.do(isa.OpMov, out.part(isa.UW, half), one)
+				one := t.Temp(isa.UW)
+				f(one.As(isa.BF), src)
+				t.Do(isa.OpMov, out.Part(isa.UW, half), one)
 			}
-			t.do(isa.OpMov, t.dst(in.Args[0], whole), out)
+			t.Do(isa.OpMov, t.dst(in.Args[0], whole), out)
 			return
 		case ty == syntax.BF16:
 			for i := range src {
@@ -47,13 +48,13 @@ func (t *translator) eachPart(in *syntax.Inst, n int, f func(dst *operand, src [
 
 // element returns one of the two elements of a source. For bf16 vISA allows few regions, so the element is moved to a
 // register of its own.
-func (t *translator) element(a *syntax.Operand, pair syntax.Type, half int) *operand {
+func (t *translator) element(a *syntax.Operand, pair syntax.Type, half int) *emit.Operand {
 	elem := pair.Pair()
-	o := t.first(a, syntax.Untyped.Of(pair.Bits())).part(unsigned(elem.Bits()), half)
+	o := t.first(a, syntax.Untyped.Of(pair.Bits())).Part(unsigned(elem.Bits()), half)
 	if elem != syntax.BF16 {
-		return o.as(elem.VISA())
+		return o.As(elem.VISA())
 	}
-	return t.moved(isa.UW, o).as(isa.BF)
+	return t.Moved(isa.UW, o).As(isa.BF)
 }
 
 // eachInteger lowers an instruction on packed integers: it executes the instruction in 32 bits for each element.
@@ -65,15 +66,15 @@ func (t *translator) eachInteger(in *syntax.Inst) {
 		args := []*syntax.Operand{t.newReg(syntax.S32)}
 		for _, a := range in.Args[1:] {
 			x := t.newReg(syntax.S32)
-			t.do(isa.OpMov, t.dst(x, syntax.S32), t.first(a, syntax.B32).part(ty, i))
+			t.Do(isa.OpMov, t.dst(x, syntax.S32), t.first(a, syntax.B32).Part(ty, i))
 			args = append(args, x)
 		}
 		t.ptx(in.Row.Name+syntax.Dotted(in.Mods[syntax.ReluGroup])+".s32", args...)
 		r := t.src(args[0], syntax.S32)
 		if !saturates(in) {
-			r = r.part(ty, 0)
+			r = r.Part(ty, 0)
 		}
-		t.do(isa.OpMov, t.lanes(out).part(ty, i), r).Sat = saturates(in)
+		t.Do(isa.OpMov, t.lanes(out).Part(ty, i), r).Sat = saturates(in)
 	}
 	t.ptx("mov.b32", in.Args[0], out)
 }
@@ -93,67 +94,67 @@ func (t *translator) mixed(in *syntax.Inst, wide int) {
 }
 
 // rectified applies .relu: negative values become 0.
-func (t *translator) rectified(in *syntax.Inst, r *operand) {
+func (t *translator) rectified(in *syntax.Inst, r *emit.Operand) {
 	if in.Mods[syntax.ReluGroup] == "" {
 		return
 	}
-	bits := 8 * r.typ.Size()
-	s := r.as(syntax.Signed.Of(bits).VISA())
-	p, isNumber := t.predicate(), t.predicate()
-	t.cmp(isa.LT, p, s, number(s.typ, 0))
-	if r.typ.Float() { // a NaN stays, whatever its sign
-		m := t.temp(unsigned(bits))
-		t.do(isa.OpAnd, m, r.as(m.typ), t.small(number(m.typ, 1<<(bits-1)-1)))
-		t.cmp(isa.LE, isNumber, m, t.small(number(m.typ, infinities[r.typ])))
-		t.do(isa.OpAnd, p, p, isNumber)
+	bits := 8 * r.Type.Size()
+	s := r.As(syntax.Signed.Of(bits).VISA())
+	p, isNumber := t.Predicate(), t.Predicate()
+	t.Cmp(isa.LT, p, s, emit.Number(s.Type, 0))
+	if r.Type.Float() { // a NaN stays, whatever its sign
+		m := t.Temp(unsigned(bits))
+		t.Do(isa.OpAnd, m, r.As(m.Type), t.Small(emit.Number(m.Type, 1<<(bits-1)-1)))
+		t.Cmp(isa.LE, isNumber, m, t.Small(emit.Number(m.Type, infinities[r.Type])))
+		t.Do(isa.OpAnd, p, p, isNumber)
 	}
-	t.when(p, isa.OpMov, s, number(s.typ, 0))
+	t.When(p, isa.OpMov, s, emit.Number(s.Type, 0))
 }
 
 // infinities are the bits of infinity.
 var infinities = map[isa.Type]uint64{isa.HF: 0x7c00, isa.BF: 0x7f80, isa.F: 0x7f800000, isa.DF: 0x7ff << 52}
 
 // inF returns a value of 16 bits as an F, which holds it exactly; others as they are.
-func (t *translator) inF(o *operand) *operand {
-	if o.typ != isa.HF && o.typ != isa.BF {
+func (t *translator) inF(o *emit.Operand) *emit.Operand {
+	if o.Type != isa.HF && o.Type != isa.BF {
 		return o
 	}
-	return t.moved(isa.F, o)
+	return t.Moved(isa.F, o)
 }
 
 // inSingle applies a function of one number, converting 16 bits to F and back.
-func (t *translator) inSingle(in *syntax.Inst, f func(dst, src *operand)) {
-	t.eachPart(in, 1, func(dst *operand, s []*operand) {
-		if dst.typ == isa.F {
+func (t *translator) inSingle(in *syntax.Inst, f func(dst, src *emit.Operand)) {
+	t.eachPart(in, 1, func(dst *emit.Operand, s []*emit.Operand) {
+		if dst.Type == isa.F {
 			f(dst, s[0])
 			return
 		}
-		r := t.temp(isa.F)
+		r := t.Temp(isa.F)
 		f(r, t.inF(s[0]))
-		t.do(isa.OpMov, dst, r)
+		t.Do(isa.OpMov, dst, r)
 	})
 }
 
 // tanh lowers tanh: 1 - 2/(e^2|x| + 1) with the sign of x, or x - x^3/3 where the former would lose digits.
 func (t *translator) tanh(in *syntax.Inst) {
-	f32 := func(f float64) *operand { return number(isa.F, uint64(math.Float32bits(float32(f)))) }
-	t.inSingle(in, func(dst, x *operand) {
-		m, e, small, near := t.temp(isa.F), t.temp(isa.F), t.temp(isa.F), t.predicate()
-		t.do(isa.OpAnd, m.as(isa.UD), x.as(isa.UD), number(isa.UD, 1<<31-1))
-		t.do(isa.OpMul, e, m, f32(2*math.Log2E))
-		t.do(isa.OpExp, e, e)
-		t.do(isa.OpAdd, e, e, f32(1))
-		t.do(isa.OpDiv, e, t.inRegister(f32(2)), e)
-		t.do(isa.OpAdd, e, e.negated(), f32(1))
-		t.do(isa.OpMul, small, m, m)
-		t.do(isa.OpMul, small, small, m)
-		t.do(isa.OpMul, small, small, f32(1.0/3))
-		t.do(isa.OpAdd, small, m, small.negated())
-		t.cmp(isa.LT, near, m, f32(1.0/32))
-		t.when(near, isa.OpMov, e, small)
-		t.do(isa.OpAnd, m.as(isa.UD), x.as(isa.UD), number(isa.UD, 1<<31))
-		t.cmp(isa.EQ, near, e, e) // a NaN gets no sign
-		t.when(near, isa.OpOr, e.as(isa.UD), e.as(isa.UD), m.as(isa.UD))
-		t.do(isa.OpMov, dst.as(isa.UD), e.as(isa.UD))
+	f32 := func(f float64) *emit.Operand { return emit.Number(isa.F, uint64(math.Float32bits(float32(f)))) }
+	t.inSingle(in, func(dst, x *emit.Operand) {
+		m, e, small, near := t.Temp(isa.F), t.Temp(isa.F), t.Temp(isa.F), t.Predicate()
+		t.Do(isa.OpAnd, m.As(isa.UD), x.As(isa.UD), emit.Number(isa.UD, 1<<31-1))
+		t.Do(isa.OpMul, e, m, f32(2*math.Log2E))
+		t.Do(isa.OpExp, e, e)
+		t.Do(isa.OpAdd, e, e, f32(1))
+		t.Do(isa.OpDiv, e, t.InRegister(f32(2)), e)
+		t.Do(isa.OpAdd, e, e.Negated(), f32(1))
+		t.Do(isa.OpMul, small, m, m)
+		t.Do(isa.OpMul, small, small, m)
+		t.Do(isa.OpMul, small, small, f32(1.0/3))
+		t.Do(isa.OpAdd, small, m, small.Negated())
+		t.Cmp(isa.LT, near, m, f32(1.0/32))
+		t.When(near, isa.OpMov, e, small)
+		t.Do(isa.OpAnd, m.As(isa.UD), x.As(isa.UD), emit.Number(isa.UD, 1<<31))
+		t.Cmp(isa.EQ, near, e, e) // a NaN gets no sign
+		t.When(near, isa.OpOr, e.As(isa.UD), e.As(isa.UD), m.As(isa.UD))
+		t.Do(isa.OpMov, dst.As(isa.UD), e.As(isa.UD))
 	})
 }

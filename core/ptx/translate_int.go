@@ -5,6 +5,7 @@ import (
 
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/ptx/internal/diag"
+	"github.com/lanewise/lanewise/core/ptx/internal/emit"
 	"github.com/lanewise/lanewise/core/ptx/syntax"
 	"github.com/lanewise/lanewise/core/visa"
 )
@@ -38,18 +39,20 @@ func (t *translator) addSub(in *syntax.Inst) {
 	dst, a := t.dst(in.Args[0], ty), t.first(in.Args[1], ty)
 	b := t.src(in.Args[2], ty)
 	switch {
-	case sub && b.imm:
-		b = t.small(number(b.typ, -b.bits))
+	case sub && b.Imm:
+		b = t.Small(emit.Number(b.Type, -b.Bits))
 	case sub:
-		b = b.negated()
+		b = b.Negated()
 	default:
-		b = t.small(b)
+		b = t.Small(b)
 	}
-	t.do(isa.OpAdd, dst, a, b).Sat = saturates(in)
+	t.Do(isa.OpAdd, dst, a, b).Sat = saturates(in)
 }
 
 // carry returns the flag CC.CF: 0 or 1 for each lane.
-func (t *translator) carry() *operand { return lanesOf(t.once("cc", visa.General, isa.UD, warp)) }
+func (t *translator) carry() *emit.Operand {
+	return emit.LanesOf(t.Once("cc", visa.General, isa.UD, warp))
+}
 
 // withCarry lowers add.cc, addc, sub.cc and subc. A subtraction is a sum with the complement, so the carry is 1 if
 // there is no borrow; nvcc's division of 128 bits adds it.
@@ -59,49 +62,49 @@ func (t *translator) withCarry(in *syntax.Inst) {
 	if subtracts {
 		op = isa.OpSubB
 	}
-	move := func(to, from *operand) { // between PTX's carry and the carry or borrow of the machine
+	move := func(to, from *emit.Operand) { // between PTX's carry and the carry or borrow of the machine
 		if subtracts {
-			t.do(isa.OpXor, to, from, number(isa.UD, 1))
+			t.Do(isa.OpXor, to, from, emit.Number(isa.UD, 1))
 		} else {
-			t.do(isa.OpMov, to, from)
+			t.Do(isa.OpMov, to, from)
 		}
 	}
 	ty := syntax.Unsigned.Of(in.Types[0].Bits())
 	dst := t.dst(in.Args[0], ty)
 	a, b := t.first(in.Args[1], ty), t.src(in.Args[2], ty)
-	cc, out := t.carry(), t.temp(isa.UD)
+	cc, out := t.carry(), t.Temp(isa.UD)
 	with := strings.HasSuffix(in.Row.Name, "c") // uses the carry of the previous instruction
 	if with {
 		move(out, cc)
 	}
 	r := dst
 	if ty == syntax.U64 {
-		r = t.temp(isa.UQ)
+		r = t.Temp(isa.UQ)
 	}
 	for half := range ty.Bits() / 32 { // the upper half of 64 bits uses the carry of the lower one
 		x, y, to := a, b, dst
 		if ty == syntax.U64 {
-			x, y, to = t.temp(isa.UD), b.part(isa.UD, half), t.temp(isa.UD)
-			t.do(isa.OpMov, x, a.part(isa.UD, half))
-			if !y.imm {
-				z := t.moved(isa.UD, y)
+			x, y, to = t.Temp(isa.UD), b.Part(isa.UD, half), t.Temp(isa.UD)
+			t.Do(isa.OpMov, x, a.Part(isa.UD, half))
+			if !y.Imm {
+				z := t.Moved(isa.UD, y)
 				y = z
 			}
 		}
 		if with || half > 0 {
-			sum, c := t.temp(isa.UD), t.temp(isa.UD)
-			t.do(op, sum, c, x, y)
-			t.do(op, to, out, sum, out)
-			t.do(isa.OpOr, out, out, c)
+			sum, c := t.Temp(isa.UD), t.Temp(isa.UD)
+			t.Do(op, sum, c, x, y)
+			t.Do(op, to, out, sum, out)
+			t.Do(isa.OpOr, out, out, c)
 		} else {
-			t.do(op, to, out, x, y)
+			t.Do(op, to, out, x, y)
 		}
 		if ty == syntax.U64 {
-			t.do(isa.OpMov, r.part(isa.UD, half), to)
+			t.Do(isa.OpMov, r.Part(isa.UD, half), to)
 		}
 	}
 	if ty == syntax.U64 {
-		t.do(isa.OpMov, dst, r)
+		t.Do(isa.OpMov, dst, r)
 	}
 	if in.Mods[syntax.CarryGroup] != "" {
 		move(cc, out)
@@ -119,45 +122,45 @@ func (t *translator) mul(in *syntax.Inst) {
 }
 
 // product multiplies integers.
-func (t *translator) product(in *syntax.Inst, dst *operand, x, y *syntax.Operand) {
+func (t *translator) product(in *syntax.Inst, dst *emit.Operand, x, y *syntax.Operand) {
 	ty := in.Types[0]
 	if in.Mods[syntax.HalfGroup] == "lo" {
 		ty = syntax.Unsigned.Of(ty.Bits())
-		dst = dst.as(ty.VISA())
+		dst = dst.As(ty.VISA())
 	}
 	a, b := t.first(x, ty), t.src(y, ty)
 	switch half := in.Mods[syntax.HalfGroup]; {
 	case half == "wide":
-		t.do(isa.OpMul, dst, a, b)
+		t.Do(isa.OpMul, dst, a, b)
 	case ty.Bits() == 64 && half == "lo":
-		t.mul64(dst, a, t.inRegister(b))
+		t.mul64(dst, a, t.InRegister(b))
 	case ty.Bits() == 64:
-		t.callLibrary("mul_hi_"+ty.Name(), dst, a, t.inRegister(b))
+		t.callLibrary("mul_hi_"+ty.Name(), dst, a, t.InRegister(b))
 	case half == "lo":
-		t.do(isa.OpMul, dst, a, b)
+		t.Do(isa.OpMul, dst, a, b)
 	case ty.Bits() == 32:
-		t.do(isa.OpMulH, dst, a, b)
+		t.Do(isa.OpMulH, dst, a, b)
 	default:
-		full := t.computed(ty.Kind().Of(32).VISA(), isa.OpMul, a, b)
+		full := t.Computed(ty.Kind().Of(32).VISA(), isa.OpMul, a, b)
 		op := isa.OpShr
 		if ty.Signed() {
 			op = isa.OpAsr
 		}
-		t.do(op, full, full, number(isa.UD, 16))
-		t.do(isa.OpMov, dst, full.as(dst.typ))
+		t.Do(op, full, full, emit.Number(isa.UD, 16))
+		t.Do(isa.OpMov, dst, full.As(dst.Type))
 	}
 }
 
 // mul64 computes the low half of a product of 64 bits: lo*lo + (lo*hi + hi*lo << 32).
-func (t *translator) mul64(dst, a, b *operand) {
-	full, cross, other := t.temp(isa.UQ), t.temp(isa.UD), t.temp(isa.UD)
-	t.do(isa.OpMul, full, a.part(isa.UD, 0), b.part(isa.UD, 0))
-	t.do(isa.OpMul, cross, a.part(isa.UD, 0), b.part(isa.UD, 1))
-	t.do(isa.OpMul, other, a.part(isa.UD, 1), b.part(isa.UD, 0))
-	t.do(isa.OpAdd, cross, cross, other)
-	high := full.part(isa.UD, 1)
-	t.do(isa.OpAdd, high, high, cross)
-	t.do(isa.OpMov, dst.as(isa.UQ), full)
+func (t *translator) mul64(dst, a, b *emit.Operand) {
+	full, cross, other := t.Temp(isa.UQ), t.Temp(isa.UD), t.Temp(isa.UD)
+	t.Do(isa.OpMul, full, a.Part(isa.UD, 0), b.Part(isa.UD, 0))
+	t.Do(isa.OpMul, cross, a.Part(isa.UD, 0), b.Part(isa.UD, 1))
+	t.Do(isa.OpMul, other, a.Part(isa.UD, 1), b.Part(isa.UD, 0))
+	t.Do(isa.OpAdd, cross, cross, other)
+	high := full.Part(isa.UD, 1)
+	t.Do(isa.OpAdd, high, high, cross)
+	t.Do(isa.OpMov, dst.As(isa.UQ), full)
 }
 
 // mad lowers mad and fma.
@@ -181,9 +184,9 @@ func (t *translator) mad(in *syntax.Inst) {
 	if !saturates(in) {
 		to = syntax.Unsigned.Of(to.Bits())
 	}
-	r := t.temp(to.VISA())
+	r := t.Temp(to.VISA())
 	t.product(in, r, in.Args[1], in.Args[2])
-	t.do(isa.OpAdd, t.dst(in.Args[0], to), r, t.second(in.Args[3], to)).Sat = saturates(in)
+	t.Do(isa.OpAdd, t.dst(in.Args[0], to), r, t.second(in.Args[3], to)).Sat = saturates(in)
 }
 
 // div lowers div and rem.
@@ -207,53 +210,53 @@ func (t *translator) div(in *syntax.Inst) {
 }
 
 // checkDivisor reports lanes that divide by zero.
-func (t *translator) checkDivisor(b *operand, name string) {
-	t.report(t.holds(isa.EQ, b, number(b.typ, 0)), diag.Division, name+" divides an integer by zero, which gives an unspecified value: here all its bits are 1.",
+func (t *translator) checkDivisor(b *emit.Operand, name string) {
+	t.report(t.Holds(isa.EQ, b, emit.Number(b.Type, 0)), diag.Division, name+" divides an integer by zero, which gives an unspecified value: here all its bits are 1.",
 		syntax.Section(name, nil))
 }
 
 // quotient divides integers of up to 32 bits in double precision, which is exact: the error of a double is less than
 // the distance of the quotient from the next integer. Division by zero gives all ones, and so does its remainder.
-func (t *translator) quotient(dst, a, b *operand, rem bool) {
+func (t *translator) quotient(dst, a, b *emit.Operand, rem bool) {
 	if t.tr.Platform == Textured {
 		t.wholeQuotient(dst, a, b, rem)
 		return
 	}
-	x, y := t.temp(isa.DF), t.temp(isa.DF)
+	x, y := t.Temp(isa.DF), t.Temp(isa.DF)
 	wide := isa.UQ
-	if a.typ.Signed() {
+	if a.Type.Signed() {
 		wide = isa.Q // -2147483648 / -1 fits
 	}
-	q, zero := t.temp(wide), t.predicate()
-	t.do(isa.OpMov, x, a)
-	t.do(isa.OpMov, y, b)
-	t.do(isa.OpDiv, x, x, y)
-	t.do(isa.OpMov, q, x)
-	t.cmp(isa.EQ, zero, b, number(b.typ, 0))
-	t.when(zero, isa.OpMov, q, number(isa.W, 1<<16-1))
+	q, zero := t.Temp(wide), t.Predicate()
+	t.Do(isa.OpMov, x, a)
+	t.Do(isa.OpMov, y, b)
+	t.Do(isa.OpDiv, x, x, y)
+	t.Do(isa.OpMov, q, x)
+	t.Cmp(isa.EQ, zero, b, emit.Number(b.Type, 0))
+	t.When(zero, isa.OpMov, q, emit.Number(isa.W, 1<<16-1))
 	if !rem {
-		t.do(isa.OpMov, dst, q.as(dst.typ))
+		t.Do(isa.OpMov, dst, q.As(dst.Type))
 		return
 	}
-	whole := t.computed(isa.D, isa.OpMul, q.as(isa.D), b)
-	t.do(isa.OpAdd, dst, a, whole.negated())
-	t.when(zero, isa.OpMov, dst, number(isa.W, 1<<16-1))
+	whole := t.Computed(isa.D, isa.OpMul, q.As(isa.D), b)
+	t.Do(isa.OpAdd, dst, a, whole.Negated())
+	t.When(zero, isa.OpMov, dst, emit.Number(isa.W, 1<<16-1))
 }
 
 // wholeQuotient does the same without doubles, bit by bit.
-func (t *translator) wholeQuotient(dst, a, b *operand, rem bool) {
+func (t *translator) wholeQuotient(dst, a, b *emit.Operand, rem bool) {
 	name, typ := "div_u64", isa.UQ
 	if rem {
 		name = "rem_u64"
 	}
-	if a.typ.Signed() {
+	if a.Type.Signed() {
 		name, typ = strings.Replace(name, "u", "s", 1), isa.Q
 	}
-	x, y, q := t.temp(typ), t.temp(typ), t.temp(typ)
-	t.do(isa.OpMov, x, a)
-	t.do(isa.OpMov, y, b)
+	x, y, q := t.Temp(typ), t.Temp(typ), t.Temp(typ)
+	t.Do(isa.OpMov, x, a)
+	t.Do(isa.OpMov, y, b)
 	t.callLibrary(name, q, x, y)
-	t.do(isa.OpMov, dst, q.as(dst.typ))
+	t.Do(isa.OpMov, dst, q.As(dst.Type))
 }
 
 // sign lowers abs and neg.
@@ -267,7 +270,7 @@ func (t *translator) sign(in *syntax.Inst) {
 	case ty.Packs() != syntax.NoType:
 		t.eachInteger(in)
 	case ty.Integer():
-		t.do(isa.OpMov, t.dst(in.Args[0], ty), t.first(in.Args[1], ty).with(mod))
+		t.Do(isa.OpMov, t.dst(in.Args[0], ty), t.first(in.Args[1], ty).With(mod))
 	default:
 		t.floatSign(in, mod)
 	}
@@ -286,9 +289,9 @@ func (t *translator) minMax(in *syntax.Inst) {
 		return
 	}
 	dst := t.dst(in.Args[0], ty)
-	t.do(in.Row.VISA, dst, t.first(in.Args[1], ty), t.second(in.Args[2], ty))
+	t.Do(in.Row.VISA, dst, t.first(in.Args[1], ty), t.second(in.Args[2], ty))
 	if in.Mods[syntax.ReluGroup] != "" {
-		t.do(isa.OpMax, dst, dst, number(dst.typ, 0))
+		t.Do(isa.OpMax, dst, dst, emit.Number(dst.Type, 0))
 	}
 }
 
@@ -296,9 +299,9 @@ func (t *translator) minMax(in *syntax.Inst) {
 func (t *translator) sad(in *syntax.Inst) {
 	ty := in.Types[0]
 	a, b := t.first(in.Args[1], ty), t.second(in.Args[2], ty)
-	most, least := t.temp(ty.VISA()), t.temp(ty.VISA())
-	t.do(isa.OpMax, most, a, b)
-	t.do(isa.OpMin, least, a, b)
-	t.do(isa.OpAdd, most, most, least.negated())
-	t.do(isa.OpAdd, t.dst(in.Args[0], ty), most, t.second(in.Args[3], ty))
+	most, least := t.Temp(ty.VISA()), t.Temp(ty.VISA())
+	t.Do(isa.OpMax, most, a, b)
+	t.Do(isa.OpMin, least, a, b)
+	t.Do(isa.OpAdd, most, most, least.Negated())
+	t.Do(isa.OpAdd, t.dst(in.Args[0], ty), most, t.second(in.Args[3], ty))
 }

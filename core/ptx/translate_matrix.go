@@ -1,7 +1,10 @@
 package ptx
 
 import (
+	"strconv"
+
 	"github.com/lanewise/lanewise/core/isa"
+	"github.com/lanewise/lanewise/core/ptx/internal/emit"
 	"github.com/lanewise/lanewise/core/ptx/syntax"
 )
 
@@ -52,8 +55,8 @@ func (t *translator) products(in *syntax.Inst, m matrixProduct) {
 	for block := range blocks {
 		for q := range 4 {
 			first := (4*block + q) * m.perReg
-			t.comment("k from " + itoa(first) + " up to " + itoa(first+m.perReg-1))
-			t.scoped(func() { t.addProducts(m, a, b, sums, block, q) })
+			t.Comment("k from " + strconv.Itoa(first) + " up to " + strconv.Itoa(first+m.perReg-1))
+			t.Scoped(func() { t.addProducts(m, a, b, sums, block, q) })
 		}
 	}
 	if in.Has("satfinite") {
@@ -127,7 +130,7 @@ func (t *translator) addProducts(m matrixProduct, a, b, sums []*syntax.Operand, 
 		return
 	}
 	for j := range m.perReg {
-		t.scoped(func() { t.addElements(m, f, sums, j, first+j) })
+		t.Scoped(func() { t.addElements(m, f, sums, j, first+j) })
 	}
 }
 
@@ -180,13 +183,13 @@ func (t *translator) lanesOfColumn() []place { return t.placesFrom(3, 8, 8) }
 
 // placesFrom returns the places of n consecutive lanes; the first is the lane's number masked and multiplied by times.
 func (t *translator) placesFrom(mask, times, n int) []place {
-	first := t.temp(isa.UW)
-	t.every(warp, isa.OpAnd, first, t.laneVar(), number(isa.UW, uint64(mask)))
-	t.every(warp, isa.OpMul, first, first, number(isa.UW, uint64(4*times)))
+	first := t.Temp(isa.UW)
+	t.Every(warp, isa.OpAnd, first, t.laneVar(), emit.Number(isa.UW, uint64(mask)))
+	t.Every(warp, isa.OpMul, first, first, emit.Number(isa.UW, uint64(4*times)))
 	list := []place{{first}}
 	for len(list) < n {
-		next := t.temp(isa.UW)
-		t.every(warp, isa.OpAdd, next, first, number(isa.UW, uint64(4*len(list))))
+		next := t.Temp(isa.UW)
+		t.Every(warp, isa.OpAdd, next, first, emit.Number(isa.UW, uint64(4*len(list))))
 		list = append(list, place{next})
 	}
 	return list
@@ -211,7 +214,7 @@ func (t *translator) addWhole(m matrixProduct, ra, rb, sums []*syntax.Operand) {
 	columns := spread(rb)
 	for half, x := range spread(ra) {
 		for n, y := range columns {
-			t.scoped(func() {
+			t.Scoped(func() {
 				s, more := sums[2*half+n], t.newReg(syntax.S32)
 				if m.bitwise != "" {
 					t.ptx("popc.b32", t.seenAs(more, syntax.U32), t.made(m.bitwise+".b32", x[0], y[0]))

@@ -17,7 +17,7 @@ func (t *translator) eachByte(in *syntax.Inst, a *syntax.Operand, regs int, f fu
 	}
 	for reg := range regs {
 		for j := range 4 {
-			t.scoped(func() {
+			t.Scoped(func() {
 				row, column := bytePlace(in, reg, j)
 				row.plus += firstRow(in, reg)
 				f(reg, j, rowAt(sum(row)), sum(column))

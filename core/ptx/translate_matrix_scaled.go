@@ -1,6 +1,8 @@
 package ptx
 
 import (
+	"strconv"
+
 	"github.com/lanewise/lanewise/core/ptx/internal/diag"
 	"github.com/lanewise/lanewise/core/ptx/syntax"
 )
@@ -81,7 +83,7 @@ func (t *translator) scalePlace(a *syntax.Operand, lastByte, lastThread uint64) 
 			place[i] = t.newReg(syntax.U32)
 			t.ptx("cvt.u32.u16", place[i], t.seenAs(e, syntax.U16))
 		default:
-			t.Say(e.Span, diag.Value, "A number up to {} that is a multiple of {}, or a register, should stand here.", itoa(int(most)), itoa(int(step)))
+			t.Say(e.Span, diag.Value, "A number up to {} that is a multiple of {}, or a register, should stand here.", strconv.Itoa(int(most)), strconv.Itoa(int(step)))
 			return place, false
 		}
 	}

@@ -1,6 +1,7 @@
 package ptx
 
 import (
+	"strconv"
 	"strings"
 
 	"github.com/lanewise/lanewise/core/ptx/internal/diag"
@@ -27,7 +28,7 @@ func (t *translator) sparsity(in *syntax.Inst, m matrixProduct) (s sparsity, ok 
 	}
 	lanes := m.k / s.chunk / 4
 	if a := in.Args[5]; a.Bits >= uint64(4/lanes) || a.Neg {
-		t.Say(a.Span, diag.Value, "The sparsity selector of this shape is less than {}.", itoa(4/lanes))
+		t.Say(a.Span, diag.Value, "The sparsity selector of this shape is less than {}.", strconv.Itoa(4/lanes))
 		return s, false
 	}
 	s.first = int(in.Args[5].Bits) * lanes

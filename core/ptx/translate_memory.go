@@ -5,6 +5,7 @@ import (
 
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/ptx/internal/diag"
+	"github.com/lanewise/lanewise/core/ptx/internal/emit"
 	"github.com/lanewise/lanewise/core/ptx/syntax"
 	"github.com/lanewise/lanewise/core/text"
 )
@@ -40,7 +41,7 @@ func (t *translator) load(in *syntax.Inst) {
 		for i := range list {
 			v := t.loadRows(p.plus(16*i), 4)
 			for k := range v {
-				t.do(isa.OpMov, t.row128(list[i], k), v[k])
+				t.Do(isa.OpMov, t.row128(list[i], k), v[k])
 			}
 		}
 		return
@@ -51,7 +52,7 @@ func (t *translator) load(in *syntax.Inst) {
 		}
 		for first := 0; first < n; first += 4 {
 			for i, row := range t.loadRows(p.plus(4*first), min(n, 4)) {
-				t.widenTo(t.into(list[first+i], ty), row.as(ty.VISA()), ty)
+				t.widenTo(t.into(list[first+i], ty), row.As(ty.VISA()), ty)
 			}
 		}
 		return
@@ -85,7 +86,7 @@ func (t *translator) store(in *syntax.Inst) {
 			if list[i].Kind == syntax.SinkOperand {
 				continue
 			}
-			var rows []*operand
+			var rows []*emit.Operand
 			for k := range 4 {
 				rows = append(rows, t.row128(list[i], k))
 			}
@@ -96,7 +97,7 @@ func (t *translator) store(in *syntax.Inst) {
 	sinks := slices.ContainsFunc(list, func(a *syntax.Operand) bool { return a.Kind == syntax.SinkOperand })
 	if n := len(list); n > 1 && ty.Bits() == 32 && p.either == nil && !sinks && !p.strong {
 		for first := 0; first < n; first += 4 {
-			var rows []*operand
+			var rows []*emit.Operand
 			for i := first; i < min(n, first+4); i++ {
 				rows = append(rows, t.src(list[i], syntax.B32))
 			}
@@ -118,14 +119,14 @@ func (t *translator) checkAligned(in *syntax.Inst, a *syntax.Operand, p access, 
 	if n == 1 && size != 2 || a.Var != nil && a.Var.Space != syntax.RegSpace && alignment(a.Var)%size == 0 && a.Offset%int64(size) == 0 {
 		return
 	}
-	low, odd := t.temp(isa.UD), t.predicate()
-	from := p.addr.as(isa.UD)
+	low, odd := t.Temp(isa.UD), t.Predicate()
+	from := p.addr.As(isa.UD)
 	if off := uint64(p.disp) & uint64(size-1); off != 0 {
-		t.do(isa.OpAdd, low, from, number(isa.UD, off))
+		t.Do(isa.OpAdd, low, from, emit.Number(isa.UD, off))
 		from = low
 	}
-	t.do(isa.OpAnd, low, from, number(isa.UD, uint64(size-1)))
-	t.cmp(isa.NE, odd, low, number(isa.UD, 0))
+	t.Do(isa.OpAnd, low, from, emit.Number(isa.UD, uint64(size-1)))
+	t.Cmp(isa.NE, odd, low, emit.Number(isa.UD, 0))
 	t.report(odd, diag.Aligned, t.misaligned(in, size)+": the bytes there are used all the same.", diag.AlignedPage)
 }
 

@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"github.com/lanewise/lanewise/core/isa"
+	"github.com/lanewise/lanewise/core/ptx/internal/emit"
 	"github.com/lanewise/lanewise/core/ptx/syntax"
 )
 
@@ -36,41 +37,41 @@ func (t *translator) inMode(in *syntax.Inst, f func()) {
 			clear = keepF
 		}
 	}
-	cr := scalarOf(t.predefined("%cr0"))
+	cr := emit.ScalarOf(t.Predefined("%cr0"))
 	if set != 0 {
-		t.one(isa.OpOr, cr, cr, number(isa.UD, set))
+		t.One(isa.OpOr, cr, cr, emit.Number(isa.UD, set))
 	}
 	if clear != 0 {
-		t.one(isa.OpAnd, cr, cr, number(isa.UD, ^clear))
+		t.One(isa.OpAnd, cr, cr, emit.Number(isa.UD, ^clear))
 	}
 	f()
 	if set != 0 {
-		t.one(isa.OpAnd, cr, cr, number(isa.UD, ^uint64(3<<roundShift)))
+		t.One(isa.OpAnd, cr, cr, emit.Number(isa.UD, ^uint64(3<<roundShift)))
 	}
 	if clear != 0 {
-		t.one(isa.OpOr, cr, cr, number(isa.UD, clear))
+		t.One(isa.OpOr, cr, cr, emit.Number(isa.UD, clear))
 	}
 }
 
 // flushed returns a number with a denormal replaced by zero. It multiplies by one, in a mode that flushes, because
 // moving and comparing do not flush.
-func (t *translator) flushed(a *operand) *operand {
-	r := t.temp(a.typ)
+func (t *translator) flushed(a *emit.Operand) *emit.Operand {
+	r := t.Temp(a.Type)
 	t.timesOne(r, a)
 	return r
 }
 
 // timesOne multiplies a number by one, so that it is flushed if the mode says so, and a NaN becomes the canonical one.
-func (t *translator) timesOne(dst, a *operand) {
-	switch dst.typ {
+func (t *translator) timesOne(dst, a *emit.Operand) {
+	switch dst.Type {
 	case isa.HF:
-		t.do(isa.OpMul, dst, t.inRegister(a), number(isa.HF, 0x3c00))
+		t.Do(isa.OpMul, dst, t.InRegister(a), emit.Number(isa.HF, 0x3c00))
 	case isa.BF:
-		f := t.moved(isa.F, a)
+		f := t.Moved(isa.F, a)
 		t.timesOne(f, f)
-		t.do(isa.OpMov, dst, f)
+		t.Do(isa.OpMov, dst, f)
 	default:
-		t.do(isa.OpMul, dst, t.inRegister(a), number(dst.typ, uint64(math.Float32bits(1))))
+		t.Do(isa.OpMul, dst, t.InRegister(a), emit.Number(dst.Type, uint64(math.Float32bits(1))))
 	}
 }
 

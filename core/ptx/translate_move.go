@@ -3,6 +3,7 @@ package ptx
 import (
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/ptx/internal/diag"
+	"github.com/lanewise/lanewise/core/ptx/internal/emit"
 	"github.com/lanewise/lanewise/core/ptx/syntax"
 )
 
@@ -18,35 +19,35 @@ func (t *translator) mov(in *syntax.Inst) {
 		t.movWide(in, d, a)
 	case ty == syntax.Pred:
 		p := t.holding(a)
-		t.do(isa.OpOr, t.predDst(d), p, p)
+		t.Do(isa.OpOr, t.predDst(d), p, p)
 	case a.Kind == syntax.SpecialOperand && ty.Bits() == a.Special.Type.Bits():
 		t.special(a.Special, t.dst(d, a.Special.Type))
 	case a.Kind == syntax.FuncOperand || a.Kind == syntax.AddressOperand:
-		t.movSymbol(t.dst(d, ty).as(unsigned(ty.Bits())), a)
+		t.movSymbol(t.dst(d, ty).As(unsigned(ty.Bits())), a)
 	case a.Kind == syntax.VectorOperand || d.Kind == syntax.VectorOperand:
 		t.movParts(in, d, a)
 	default:
-		t.do(isa.OpMov, t.dst(d, syntax.Unsigned.Of(ty.Bits())), t.bits(a, ty))
+		t.Do(isa.OpMov, t.dst(d, syntax.Unsigned.Of(ty.Bits())), t.bits(a, ty))
 	}
 }
 
 // movVector moves one vector to another, which can share registers with it.
 func (t *translator) movVector(in *syntax.Inst, d, a []*syntax.Operand) {
 	ty := syntax.Unsigned.Of(in.Types[0].Bits())
-	var list []*operand
+	var list []*emit.Operand
 	for i := range a {
-		r := t.temp(ty.VISA())
-		t.do(isa.OpMov, r, t.bits(a[i], in.Types[0]))
+		r := t.Temp(ty.VISA())
+		t.Do(isa.OpMov, r, t.bits(a[i], in.Types[0]))
 		list = append(list, r)
 	}
 	for i := range d {
-		t.do(isa.OpMov, t.dst(d[i], ty), list[i])
+		t.Do(isa.OpMov, t.dst(d[i], ty), list[i])
 	}
 }
 
 // movWide lowers mov.b128.
 func (t *translator) movWide(in *syntax.Inst, d, a *syntax.Operand) {
-	var rows [2][4]*operand
+	var rows [2][4]*emit.Operand
 	for i, x := range []*syntax.Operand{d, a} {
 		if x.Kind != syntax.RegOperand && (x.Kind != syntax.ImmOperand || x.Float) && (x.Kind != syntax.VectorOperand || len(x.Elems) != 2) {
 			t.Say(in.Span, diag.Operands, "mov.b128 moves a register of 128 bits, two of 64, or a whole number.")
@@ -57,7 +58,7 @@ func (t *translator) movWide(in *syntax.Inst, d, a *syntax.Operand) {
 		}
 	}
 	for k, to := range rows[0] {
-		t.do(isa.OpMov, to, rows[1][k])
+		t.Do(isa.OpMov, to, rows[1][k])
 	}
 }
 
@@ -65,10 +66,10 @@ func (t *translator) movWide(in *syntax.Inst, d, a *syntax.Operand) {
 func (t *translator) movParts(in *syntax.Inst, d, a *syntax.Operand) {
 	ty := in.Types[0]
 	v := unsigned(ty.Bits())
-	full := t.temp(v)
+	full := t.Temp(v)
 	list := a.Elems
 	if d.Kind == syntax.VectorOperand {
-		t.do(isa.OpMov, full, t.bits(a, ty))
+		t.Do(isa.OpMov, full, t.bits(a, ty))
 		list = d.Elems
 	}
 	piece := syntax.Unsigned.Of(ty.Bits() / len(list))
@@ -81,16 +82,16 @@ func (t *translator) movParts(in *syntax.Inst, d, a *syntax.Operand) {
 			t.cannot(in, "the elements have different sizes")
 			return
 		}
-		part := full.part(piece.VISA(), i)
+		part := full.Part(piece.VISA(), i)
 		switch {
 		case d.Kind == syntax.VectorOperand && e.Kind == syntax.SinkOperand:
 		case d.Kind == syntax.VectorOperand:
-			t.do(isa.OpMov, t.dst(e, piece), part)
+			t.Do(isa.OpMov, t.dst(e, piece), part)
 		default:
-			t.do(isa.OpMov, part, t.src(e, piece))
+			t.Do(isa.OpMov, part, t.src(e, piece))
 		}
 	}
 	if d.Kind != syntax.VectorOperand {
-		t.do(isa.OpMov, t.dst(d, syntax.Unsigned.Of(ty.Bits())), full)
+		t.Do(isa.OpMov, t.dst(d, syntax.Unsigned.Of(ty.Bits())), full)
 	}
 }

@@ -2,22 +2,23 @@ package ptx
 
 import (
 	"github.com/lanewise/lanewise/core/isa"
+	"github.com/lanewise/lanewise/core/ptx/internal/emit"
 	"github.com/lanewise/lanewise/core/ptx/syntax"
 )
 
 // Loads and stores of parameters that are in registers.
 
 // paramPiece returns a part of a parameter; for a kernel's parameter it is the same for all lanes.
-func (t *translator) paramPiece(v *syntax.Var, off int, typ isa.Type) *operand {
+func (t *translator) paramPiece(v *syntax.Var, off int, typ isa.Type) *emit.Operand {
 	d := t.register(v)
 	size := typ.Size()
 	switch {
-	case d.input > 0:
-		return &operand{d: d, typ: typ, off: int32(off)}
+	case d.Input > 0:
+		return &emit.Operand{Var: d, Type: typ, Offset: int32(off)}
 	case v.InRows(): // rows of 32 bits
-		return &operand{d: d, typ: typ, off: int32(off/4*warp*4 + off%4), stride: int8(4 / size)}
+		return &emit.Operand{Var: d, Type: typ, Offset: int32(off/4*warp*4 + off%4), Stride: int8(4 / size)}
 	}
-	return &operand{d: d, typ: typ, off: int32(off), stride: int8(v.Type.Bytes() / size)}
+	return &emit.Operand{Var: d, Type: typ, Offset: int32(off), Stride: int8(v.Type.Bytes() / size)}
 }
 
 // byName reports whether an access is to a parameter that is in registers.
@@ -35,12 +36,12 @@ func within(v *syntax.Var, off int, ty syntax.Type) bool {
 func (t *translator) zeroed(a *syntax.Operand, ty syntax.Type) {
 	if ty == syntax.B128 {
 		for k := range 4 {
-			t.do(isa.OpMov, t.row128(a, k), number(isa.UD, 0))
+			t.Do(isa.OpMov, t.row128(a, k), emit.Number(isa.UD, 0))
 		}
 		return
 	}
 	to := t.into(a, ty)
-	t.do(isa.OpMov, to, number(to.typ, 0))
+	t.Do(isa.OpMov, to, emit.Number(to.Type, 0))
 }
 
 // loadParam and storeParam access a parameter at a constant offset.
@@ -53,15 +54,15 @@ func (t *translator) loadParam(in *syntax.Inst, a *syntax.Operand, v *syntax.Var
 	if ty == syntax.B128 {
 		for i := range 4 {
 			piece := t.paramPiece(v, off&^3+4*i, isa.UD)
-			t.do(isa.OpMov, t.row128(a, i), piece)
+			t.Do(isa.OpMov, t.row128(a, i), piece)
 		}
 		return
 	}
 	to := t.into(a, ty)
-	if ty.Bits() == 64 && v.InRows() && t.register(v).input == 0 {
+	if ty.Bits() == 64 && v.InRows() && t.register(v).Input == 0 {
 		off &^= 3
 		for i := range 2 {
-			t.do(isa.OpMov, to.part(isa.UD, i), t.paramPiece(v, off+4*i, isa.UD))
+			t.Do(isa.OpMov, to.Part(isa.UD, i), t.paramPiece(v, off+4*i, isa.UD))
 		}
 		return
 	}
@@ -77,18 +78,18 @@ func (t *translator) storeParam(in *syntax.Inst, a *syntax.Operand, v *syntax.Va
 	}
 	if ty == syntax.B128 {
 		for i := range 4 {
-			t.do(isa.OpMov, t.paramPiece(v, off&^3+4*i, isa.UD), t.row128(a, i))
+			t.Do(isa.OpMov, t.paramPiece(v, off&^3+4*i, isa.UD), t.row128(a, i))
 		}
 		return
 	}
 	from := t.from(a, ty)
 	if ty.Bits() == 64 && v.InRows() {
 		off &^= 3
-		if from.imm {
-			from = number(isa.UQ, from.bits)
+		if from.Imm {
+			from = emit.Number(isa.UQ, from.Bits)
 		}
 		for i := range 2 {
-			t.do(isa.OpMov, t.paramPiece(v, off+4*i, isa.UD), from.part(isa.UD, i))
+			t.Do(isa.OpMov, t.paramPiece(v, off+4*i, isa.UD), from.Part(isa.UD, i))
 		}
 		return
 	}
@@ -98,13 +99,13 @@ func (t *translator) storeParam(in *syntax.Inst, a *syntax.Operand, v *syntax.Va
 		if typ.Size() < 4 && v.InRows() {
 			t.padded(v, off/4)
 		}
-		t.do(isa.OpMov, piece, from.as(typ))
+		t.Do(isa.OpMov, piece, from.As(typ))
 	}
 }
 
 // padded records a row of which only single bytes are written. The row is passed whole, so provide sets the rest of it.
 func (t *translator) padded(v *syntax.Var, row int) {
-	o := lanesOf(t.register(v)).row(row)
+	o := emit.LanesOf(t.register(v)).Row(row)
 	for _, p := range t.padding {
 		if *p == *o {
 			return
@@ -117,7 +118,7 @@ func (t *translator) padded(v *syntax.Var, row int) {
 // differs, load and store have reported it.
 func (t *translator) fitting(in *syntax.Inst, v *syntax.Var, off int) (int, bool) {
 	size := in.Types[0].Bytes()
-	if t.register(v).input == 0 && !v.InRows() && v.Type.Bytes()/size > 4 {
+	if t.register(v).Input == 0 && !v.InRows() && v.Type.Bytes()/size > 4 {
 		t.cannot(in, "it takes a byte of 64 bits")
 		return off, false
 	}

@@ -2,9 +2,11 @@ package ptx
 
 import (
 	"slices"
+	"strconv"
 
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/printf"
+	"github.com/lanewise/lanewise/core/ptx/internal/emit"
 	"github.com/lanewise/lanewise/core/ptx/syntax"
 	"github.com/lanewise/lanewise/core/visa"
 )
@@ -96,54 +98,54 @@ func (t *translator) vprintf(in *syntax.Inst) {
 		t.cannot(in, "vprintf takes two addresses")
 		return
 	}
-	slots, _, _ := t.layOut(params, argRows*t.grf)
-	text := t.wideAddress(t.inRegister(t.argument(in.Call.Args[0], slots[0])))
-	args := t.wideAddress(t.inRegister(t.argument(in.Call.Args[1], slots[1])))
+	slots, _, _ := t.layOut(params, argRows*t.GRF)
+	text := t.wideAddress(t.InRegister(t.argument(in.Call.Args[0], slots[0])))
+	args := t.wideAddress(t.InRegister(t.argument(in.Call.Args[1], slots[1])))
 	f := t.formatAt(text)
 
-	size, old, fits := t.temp(isa.UD), t.temp(isa.UD), t.predicate()
-	t.do(isa.OpAdd, size, f.bytes, number(isa.UD, recordHead+recordAlign-1))
-	t.do(isa.OpAnd, size, size, number(isa.UD, 1<<32-recordAlign))
-	record, result := t.temp(isa.UQ), t.temp(isa.D)
+	size, old, fits := t.Temp(isa.UD), t.Temp(isa.UD), t.Predicate()
+	t.Do(isa.OpAdd, size, f.bytes, emit.Number(isa.UD, recordHead+recordAlign-1))
+	t.Do(isa.OpAnd, size, size, emit.Number(isa.UD, 1<<32-recordAlign))
+	record, result := t.Temp(isa.UQ), t.Temp(isa.D)
 	t.addressOf(record, t.printing)
-	t.do(isa.OpMov, result, number(isa.UD, 1<<32-1))
+	t.Do(isa.OpMov, result, emit.Number(isa.UD, 1<<32-1))
 	t.exchange(access{addr: record}, isa.AtomicAdd, old, size)
-	t.do(isa.OpAdd, size, size, old)
-	t.cmp(isa.LE, fits, size, number(isa.UD, printBytes))
-	done := t.fresh("printed")
-	t.jumpUnless(fits, done)
-	t.do(isa.OpAdd, record, record, old)
+	t.Do(isa.OpAdd, size, size, old)
+	t.Cmp(isa.LE, fits, size, emit.Number(isa.UD, printBytes))
+	done := t.Fresh("printed")
+	t.JumpUnless(fits, done)
+	t.Do(isa.OpAdd, record, record, old)
 	t.storeElement(access{addr: record}, text, 64)
-	t.storeRows(access{addr: record, disp: 8}, []*operand{t.inRegister(number(isa.UD, printf.TagArguments)), f.bytes})
-	t.do(isa.OpMov, result, f.count)
-	word, bit, has := t.temp(isa.UD), t.temp(isa.UD), t.predicate()
+	t.storeRows(access{addr: record, disp: 8}, []*emit.Operand{t.InRegister(emit.Number(isa.UD, printf.TagArguments)), f.bytes})
+	t.Do(isa.OpMov, result, f.count)
+	word, bit, has := t.Temp(isa.UD), t.Temp(isa.UD), t.Predicate()
 	for at := 0; at < f.most; at += 4 {
-		t.do(isa.OpAnd, bit, f.words[at/4/wordsOfMask], number(isa.UD, 1<<(at/4%wordsOfMask)))
-		t.cmp(isa.NE, has, bit, number(isa.UD, 0))
+		t.Do(isa.OpAnd, bit, f.words[at/4/wordsOfMask], emit.Number(isa.UD, 1<<(at/4%wordsOfMask)))
+		t.Cmp(isa.NE, has, bit, emit.Number(isa.UD, 0))
 		t.messageWhen(has, access{addr: args, disp: int64(at)}, loaded(word))
 		t.messageWhen(has, access{addr: record, disp: int64(recordHead + at)}, stored(word))
 	}
-	t.place(done)
+	t.Place(done)
 	t.giveResult(in, result)
 }
 
 // messageWhen emits a message of a dword for the lanes in which a predicate holds.
-func (t *translator) messageWhen(p *operand, at access, in visa.Inst) {
-	in.Pred = guard(p, true)
+func (t *translator) messageWhen(p *emit.Operand, at access, in visa.Inst) {
+	in.Pred = emit.Guard(p, true)
 	t.message(at, in, 32, 1)
 }
 
 // said describes the arguments that the format of each lane takes.
 type said struct {
-	bytes, count *operand
-	words        []*operand
+	bytes, count *emit.Operand
+	words        []*emit.Operand
 	most         int // the most bytes that any format takes
 }
 
 // formatAt computes what the format at an address takes; nothing, if there is no format at that address in the text.
-func (t *translator) formatAt(address *operand) (f said) {
-	zeroed := func() *operand {
-		return t.moved(isa.UD, number(isa.UD, 0))
+func (t *translator) formatAt(address *emit.Operand) (f said) {
+	zeroed := func() *emit.Operand {
+		return t.Moved(isa.UD, emit.Number(isa.UD, 0))
 	}
 	f.bytes, f.count = zeroed(), zeroed()
 	for i := range t.formats {
@@ -152,18 +154,18 @@ func (t *translator) formatAt(address *operand) (f said) {
 	for at := 0; at < f.most; at += 4 * wordsOfMask {
 		f.words = append(f.words, zeroed())
 	}
-	is, at := t.predicate(), t.scalarTemp(isa.UQ)
+	is, at := t.Predicate(), t.ScalarTemp(isa.UQ)
 	for i := range t.formats {
 		x := &t.formats[i]
-		t.functionAddress(at, t.names[x.v])
+		t.FunctionAddress(at, t.names[x.v])
 		if x.offset > 0 {
-			t.one(isa.OpAdd, at, at, number(isa.UD, uint64(x.offset)))
+			t.One(isa.OpAdd, at, at, emit.Number(isa.UD, uint64(x.offset)))
 		}
-		t.cmp(isa.EQ, is, address, at)
-		t.when(is, isa.OpMov, f.bytes, number(isa.UD, uint64(x.bytes)))
-		t.when(is, isa.OpMov, f.count, number(isa.UD, uint64(x.count)))
+		t.Cmp(isa.EQ, is, address, at)
+		t.When(is, isa.OpMov, f.bytes, emit.Number(isa.UD, uint64(x.bytes)))
+		t.When(is, isa.OpMov, f.count, emit.Number(isa.UD, uint64(x.count)))
 		for k := range f.words {
-			t.when(is, isa.OpMov, f.words[k], number(isa.UD, uint64(x.words[k])))
+			t.When(is, isa.OpMov, f.words[k], emit.Number(isa.UD, uint64(x.words[k])))
 		}
 	}
 	return f
@@ -171,5 +173,5 @@ func (t *translator) formatAt(address *operand) (f said) {
 
 // printLine returns the launch line of the buffer.
 func (t *translator) printLine() string {
-	return "printf " + t.names[t.printing] + " = " + isa.UD.String() + "[" + itoa(t.printing.Count) + "] " + itoa(recordAlign)
+	return "printf " + t.names[t.printing] + " = " + isa.UD.String() + "[" + strconv.Itoa(t.printing.Count) + "] " + strconv.Itoa(recordAlign)
 }

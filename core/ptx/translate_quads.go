@@ -22,14 +22,14 @@ func (t *translator) multiplyQuads(in *syntax.Inst) {
 	q.quad, q.high = t.partOf(q, 12), t.partOf(q, 16)
 	sums := t.sumsOfQuads(q, ofC, ofSum, c)
 	for i, sum := range sums {
-		t.scoped(func() {
+		t.Scoped(func() {
 			row, column := t.partOf(q, 3), t.made("mov.b32", num64(int64(i&3)))
 			if ofSum == syntax.F32 {
 				row, column = t.cellOf(q, i)
 			}
 			right := t.made("mov.b32", num64(int64(i&4*4)))
 			for k := range 4 {
-				t.scoped(func() {
+				t.Scoped(func() {
 					at := t.made("mov.b32", num64(int64(k)))
 					x := t.elementOfQuad(wholeA, in.Words[n-6] == "row", q.quad, q.high, row, at)
 					y := t.elementOfQuad(wholeB, in.Words[n-5] == "col", q.quad, right, column, at)

@@ -2,6 +2,7 @@ package ptx
 
 import (
 	"github.com/lanewise/lanewise/core/isa"
+	"github.com/lanewise/lanewise/core/ptx/internal/emit"
 	"github.com/lanewise/lanewise/core/ptx/syntax"
 )
 
@@ -49,33 +50,33 @@ func (t *translator) convertPack(in *syntax.Inst) {
 // pairOfHalves lowers cvt of two .f32 to a pair; the first source becomes the upper half.
 func (t *translator) pairOfHalves(in *syntax.Inst) {
 	elem := in.Types[0].Pair().VISA()
-	r := t.temp(isa.UD)
+	r := t.Temp(isa.UD)
 	for i := range 2 {
-		h := t.temp(isa.UW)
+		h := t.Temp(isa.UW)
 		t.inMode(in, func() {
 			a := t.first(in.Args[i+1], syntax.F32)
 			if in.Mods[syntax.FtzGroup] != "" {
 				a = t.flushed(a)
 			}
-			t.do(isa.OpMov, h.as(elem), a).Sat = saturates(in)
+			t.Do(isa.OpMov, h.As(elem), a).Sat = saturates(in)
 		})
-		t.limited(in, h.as(elem))
-		t.do(isa.OpMov, r.part(isa.UW, 1-i), h)
+		t.limited(in, h.As(elem))
+		t.Do(isa.OpMov, r.Part(isa.UW, 1-i), h)
 	}
-	t.do(isa.OpMov, t.dst(in.Args[0], syntax.B32), r)
+	t.Do(isa.OpMov, t.dst(in.Args[0], syntax.B32), r)
 }
 
 // limited applies .satfinite and .relu to a value of 16 bits, and makes NaN the canonical one.
-func (t *translator) limited(in *syntax.Inst, r *operand) {
-	bits := r.as(isa.UW)
-	m, p := t.temp(isa.UW), t.predicate()
-	inf := infinities[r.typ]
-	t.do(isa.OpAnd, m, bits, number(isa.UW, 0x7fff))
-	t.cmp(isa.GT, p, m, number(isa.UW, inf))
-	t.when(p, isa.OpMov, bits, number(isa.UW, 0x7fff))
+func (t *translator) limited(in *syntax.Inst, r *emit.Operand) {
+	bits := r.As(isa.UW)
+	m, p := t.Temp(isa.UW), t.Predicate()
+	inf := infinities[r.Type]
+	t.Do(isa.OpAnd, m, bits, emit.Number(isa.UW, 0x7fff))
+	t.Cmp(isa.GT, p, m, emit.Number(isa.UW, inf))
+	t.When(p, isa.OpMov, bits, emit.Number(isa.UW, 0x7fff))
 	if in.Mods[syntax.SatGroup] == "satfinite" {
-		t.cmp(isa.EQ, p, m, number(isa.UW, inf))
-		t.when(p, isa.OpAdd, bits, bits, number(isa.W, 1<<16-1)) // the largest number precedes infinity
+		t.Cmp(isa.EQ, p, m, emit.Number(isa.UW, inf))
+		t.When(p, isa.OpAdd, bits, bits, emit.Number(isa.W, 1<<16-1)) // the largest number precedes infinity
 	}
 	t.rectified(in, r)
 }
@@ -124,7 +125,7 @@ func (t *translator) toSmall(in *syntax.Inst) {
 		if in.Types[1] == syntax.F32 {
 			t.ptx("mov.b32", x, in.Args[2-i])
 		} else {
-			t.do(isa.OpMov, t.dst(x, syntax.F32), t.element(in.Args[1], in.Types[1], i))
+			t.Do(isa.OpMov, t.dst(x, syntax.F32), t.element(in.Args[1], in.Types[1], i))
 		}
 		t.ptx("bfi.b32", out, t.encode(in, x, s, nil), out, num64(int64(i)*s.bits), num64(s.bits))
 	}
@@ -137,9 +138,9 @@ func (t *translator) putPacked(in *syntax.Inst, out *syntax.Operand) {
 	r := t.dst(in.Args[0], to)
 	if in.Args[0].Kind == syntax.RegOperand {
 		r = t.lanes(in.Args[0]) // it can be wider
-		r = r.as(unsigned(8 * r.typ.Size()))
+		r = r.As(unsigned(8 * r.Type.Size()))
 	}
-	t.do(isa.OpMov, r, t.src(out, syntax.U32).as(to.VISA()))
+	t.Do(isa.OpMov, r, t.src(out, syntax.U32).As(to.VISA()))
 }
 
 // randomBits are n bits of a register, from bit first on.
@@ -211,7 +212,7 @@ func (t *translator) signed(in *syntax.Inst, x, q *syntax.Operand, s smallFloat)
 // widened returns a source of up to 32 bits, whose register may be wider, in a register of 32 bits.
 func (t *translator) widened(a *syntax.Operand, ty syntax.Type) *syntax.Operand {
 	bits, r := syntax.Unsigned.Of(ty.Bits()), t.newReg(syntax.U32)
-	t.do(isa.OpMov, t.lanes(r), t.from(a, bits).as(bits.VISA()))
+	t.Do(isa.OpMov, t.lanes(r), t.from(a, bits).As(bits.VISA()))
 	return r
 }
 
@@ -232,7 +233,7 @@ func signBit(bits, most int64) int64 {
 // their places, and then a multiplication, which is exact, corrects the exponent's bias.
 func (t *translator) fromSmall(in *syntax.Inst) {
 	ty := in.Types[1]
-	s, src, out := smalls[ty], t.widened(in.Args[1], ty), t.temp(isa.UD)
+	s, src, out := smalls[ty], t.widened(in.Args[1], ty), t.Temp(isa.UD)
 	at := signBit(s.bits, s.most)
 	for i := range int64(2) {
 		m := t.made("bfe.u32", src, num64(i*s.bits), num64(at))
@@ -242,23 +243,23 @@ func (t *translator) fromSmall(in *syntax.Inst) {
 			t.ptx("setp.gt.u32", nan, m, num64(0x7c))
 		}
 		t.ptx("shl.b32", m, m, num64(10-s.fraction))
-		h := t.temp(isa.UW)
-		t.do(isa.OpMov, h, t.src(m, syntax.U32).as(isa.UW))
+		h := t.Temp(isa.UW)
+		t.Do(isa.OpMov, h, t.src(m, syntax.U32).As(isa.UW))
 		if more := 15 - s.bias; more > 0 {
-			t.do(isa.OpMul, h.as(isa.HF), h.as(isa.HF), number(isa.HF, uint64(15+more)<<10))
+			t.Do(isa.OpMul, h.As(isa.HF), h.As(isa.HF), emit.Number(isa.HF, uint64(15+more)<<10))
 		}
 		t.ptx("shl.b32", sign, sign, num64(15))
-		t.do(isa.OpOr, h, h, t.src(sign, syntax.U32).as(isa.UW))
+		t.Do(isa.OpOr, h, h, t.src(sign, syntax.U32).As(isa.UW))
 		if s.nan > s.most {
-			t.when(t.lanes(nan), isa.OpMov, h, number(isa.UW, 0x7fff))
+			t.When(t.lanes(nan), isa.OpMov, h, emit.Number(isa.UW, 0x7fff))
 		}
-		t.rectified(in, h.as(isa.HF))
+		t.rectified(in, h.As(isa.HF))
 		if in.Types[0] == syntax.BF16x2 { // through .f32: bf16 has every number of the small types
-			t.do(isa.OpMov, h.as(isa.BF), t.moved(isa.F, h.as(isa.HF)))
+			t.Do(isa.OpMov, h.As(isa.BF), t.Moved(isa.F, h.As(isa.HF)))
 		}
-		t.do(isa.OpMov, out.part(isa.UW, int(i)), h)
+		t.Do(isa.OpMov, out.Part(isa.UW, int(i)), h)
 	}
-	t.do(isa.OpMov, t.dst(in.Args[0], syntax.B32), out)
+	t.Do(isa.OpMov, t.dst(in.Args[0], syntax.B32), out)
 }
 
 // fromScale lowers cvt.bf16x2.ue8m0x2: powers of two, of which the smallest is subnormal.

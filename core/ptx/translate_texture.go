@@ -5,6 +5,7 @@ import (
 
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/ptx/internal/diag"
+	"github.com/lanewise/lanewise/core/ptx/internal/emit"
 	"github.com/lanewise/lanewise/core/ptx/syntax"
 	"github.com/lanewise/lanewise/core/text"
 	"github.com/lanewise/lanewise/core/visa"
@@ -35,19 +36,19 @@ func (t *translator) eachHandle(in *syntax.Inst, v *syntax.Var, n int, lineOf fu
 		t.endHere(in, text.Say("No launch line gives {}, which {} uses: the lane ends here.", text.Quote(v.Name), in.Row.Name))
 		return
 	}
-	h := t.temp(isa.UD)
-	t.do(isa.OpMov, h, lanesOf(t.register(v)).as(isa.UD))
-	done := t.fresh("found")
+	h := t.Temp(isa.UD)
+	t.Do(isa.OpMov, h, emit.LanesOf(t.register(v)).As(isa.UD))
+	done := t.Fresh("found")
 	for i := range n {
-		is, other := t.predicate(), t.fresh("other")
-		t.cmp(isa.EQ, is, h, number(isa.UD, uint64(handle(i))))
-		t.jumpUnless(is, other)
+		is, other := t.Predicate(), t.Fresh("other")
+		t.Cmp(isa.EQ, is, h, emit.Number(isa.UD, uint64(handle(i))))
+		t.JumpUnless(is, other)
 		f(i)
-		t.jump(done)
-		t.place(other)
+		t.Jump(done)
+		t.Place(other)
 	}
 	t.endHere(in, in.Row.Name+" is given a handle that is none of the launch's textures and surfaces: the lane ends here.")
-	t.place(done)
+	t.Place(done)
 }
 
 func (t *translator) eachImage(in *syntax.Inst, a *syntax.Operand, f func(i int)) {
@@ -75,53 +76,53 @@ type texelMessage struct {
 	image    int
 	sampler  int // -1: a load
 	channels int
-	params   []*operand // of 32 bits, in the order of the message
+	params   []*emit.Operand // of 32 bits, in the order of the message
 }
 
 // state sets a surface or sampler variable to an index, and returns it.
 func (t *translator) state(name string, class visa.VarClass, index int) visa.Operand {
-	d := t.once(name, class, isa.UD, 1)
+	d := t.Once(name, class, isa.UD, 1)
 	o := visa.Operand{Kind: visa.StateOperand, Type: isa.UD, Var: d.Decl}
-	t.emit(visa.Inst{Op: isa.OpMovS, ExecSize: 1, NoMask: true, Args: operands(o, t.read(number(isa.UD, uint64(index))))})
+	t.Emit(visa.Inst{Op: isa.OpMovS, ExecSize: 1, NoMask: true, Args: emit.Args(o, t.Read(emit.Number(isa.UD, uint64(index))))})
 	return o
 }
 
 // sample emits a message for each few lanes, and returns the four channels of the results.
-func (t *translator) sample(m texelMessage) (rows [4]*operand) {
-	args := operands(t.read(number(isa.UW, m.offset)))
+func (t *translator) sample(m texelMessage) (rows [4]*emit.Operand) {
+	args := emit.Args(t.Read(emit.Number(isa.UW, m.offset)))
 	if m.sampler >= 0 {
 		args = append(args, t.state("sampler", visa.Sampler, m.sampler))
 	}
 	args = append(args, t.state("texture", visa.Surface, m.image))
-	back := lanesOf(t.tempOf(isa.UD, 4*warp))
+	back := emit.LanesOf(t.TempOf(isa.UD, 4*warp))
 	size := 4 * m.lanes
 	for first := 0; first < warp; first += m.lanes {
-		in := visa.Inst{Op: m.op, ExecSize: uint8(m.lanes), Offset: uint8(first), Args: append(append([]visa.Operand(nil), args...), payload(back.at(4*4*first)))}
+		in := visa.Inst{Op: m.op, ExecSize: uint8(m.lanes), Offset: uint8(first), Args: append(append([]visa.Operand(nil), args...), emit.Payload(back.At(4*4*first)))}
 		in.Set(isa.Channels, m.channels)
 		for _, p := range m.params {
-			in.Args = append(in.Args, payload(p.at(4*first)))
+			in.Args = append(in.Args, emit.Payload(p.At(4*first)))
 		}
-		t.emit(in)
+		t.Emit(in)
 	}
 	for c := range rows {
-		rows[c] = t.temp(isa.UD)
+		rows[c] = t.Temp(isa.UD)
 		for first := 0; first < warp; first += m.lanes {
-			t.vector(visa.Inst{Op: isa.OpMov, ExecSize: uint8(m.lanes), Offset: uint8(first)}, []*operand{rows[c].at(4 * first), back.at(4*4*first + c*size)})
+			t.Vector(visa.Inst{Op: isa.OpMov, ExecSize: uint8(m.lanes), Offset: uint8(first)}, []*emit.Operand{rows[c].At(4 * first), back.At(4*4*first + c*size)})
 		}
 	}
 	return rows
 }
 
 // inMessageOrder returns the coordinates of a geometry in the order of the messages: those of the axes, then the layer.
-func (t *translator) inMessageOrder(in *syntax.Inst, list []*syntax.Operand, ty syntax.Type) (params []*operand) {
-	var layer []*operand
+func (t *translator) inMessageOrder(in *syntax.Inst, list []*syntax.Operand, ty syntax.Type) (params []*emit.Operand) {
+	var layer []*emit.Operand
 	for i, axis := range syntax.AxesOf(in.Geometry()) {
 		switch axis {
 		case 's': // a texel has one sample
 		case 'l':
 			o := t.row32(list[i], syntax.U32)
 			if ty == syntax.F32 {
-				o = t.moved(isa.F, o)
+				o = t.Moved(isa.F, o)
 			}
 			layer = append(layer, o)
 		default:
@@ -214,17 +215,17 @@ func (t *translator) texture(in *syntax.Inst) {
 func (t *translator) loadMessage(in *syntax.Inst, image int, list []*syntax.Operand, x *textureArgs) texelMessage {
 	at := t.inMessageOrder(in, list, syntax.S32)
 	for i := range min(len(x.offsets), len(at)) {
-		moved := t.temp(isa.D)
-		t.do(isa.OpAdd, moved, at[i], t.src(x.offsets[i], syntax.S32))
+		moved := t.Temp(isa.D)
+		t.Do(isa.OpAdd, moved, at[i], t.src(x.offsets[i], syntax.S32))
 		at[i] = moved
 	}
 	m := texelMessage{op: isa.OpLoadLZ, lanes: 16, image: image, sampler: -1, channels: 15, params: at}
 	if x.lod != nil {
-		zero := t.inRegister(number(isa.D, 0))
+		zero := t.InRegister(emit.Number(isa.D, 0))
 		for len(at) < 2 {
 			at = append(at, zero)
 		}
-		m.op, m.params = isa.OpLoad3D, append([]*operand{at[0], at[1], t.row32(x.lod, syntax.S32)}, at[2:]...)
+		m.op, m.params = isa.OpLoad3D, append([]*emit.Operand{at[0], at[1], t.row32(x.lod, syntax.S32)}, at[2:]...)
 	}
 	return m
 }
@@ -267,11 +268,11 @@ func (t *translator) sampleMessage(in *syntax.Inst, list []*syntax.Operand, x *t
 }
 
 // putTexels writes the results of a message to the destinations, in the instruction's type.
-func (t *translator) putTexels(in *syntax.Inst, rows [4]*operand) {
+func (t *translator) putTexels(in *syntax.Inst, rows [4]*emit.Operand) {
 	d, p := pairOf(in.Args[0])
 	if p != nil && p.Kind == syntax.RegOperand {
 		yes := t.always(true)
-		t.do(isa.OpOr, t.predDst(p), yes, yes)
+		t.Do(isa.OpOr, t.predDst(p), yes, yes)
 	}
 	list := syntax.ElementsOf(d)
 	switch ty := syntax.TypeByName(in.Words[len(in.Words)-2]); ty {
@@ -279,8 +280,8 @@ func (t *translator) putTexels(in *syntax.Inst, rows [4]*operand) {
 		for i := range list {
 			if i < 2 && list[i].Kind != syntax.SinkOperand {
 				o := t.dst(list[i], syntax.B32)
-				t.do(isa.OpMov, o.part(isa.HF, 0), rows[2*i].as(isa.F))
-				t.do(isa.OpMov, o.part(isa.HF, 1), rows[2*i+1].as(isa.F))
+				t.Do(isa.OpMov, o.Part(isa.HF, 0), rows[2*i].As(isa.F))
+				t.Do(isa.OpMov, o.Part(isa.HF, 1), rows[2*i+1].As(isa.F))
 			}
 		}
 	default:
@@ -288,9 +289,9 @@ func (t *translator) putTexels(in *syntax.Inst, rows [4]*operand) {
 			switch {
 			case i >= len(rows) || list[i].Kind != syntax.RegOperand:
 			case ty == syntax.F16:
-				t.do(isa.OpMov, t.dst(list[i], syntax.F16), rows[i].as(isa.F))
+				t.Do(isa.OpMov, t.dst(list[i], syntax.F16), rows[i].As(isa.F))
 			default:
-				t.do(isa.OpMov, t.dst(list[i], syntax.U32), rows[i])
+				t.Do(isa.OpMov, t.dst(list[i], syntax.U32), rows[i])
 			}
 		}
 	}
@@ -303,30 +304,30 @@ func (t *translator) askTexture(in *syntax.Inst) {
 	v := in.Args[1].Var
 	if ofSampler := syntax.HasWord("force_unnormalized_coords filter_mode addr_mode_0 addr_mode_1 addr_mode_2", query); ofSampler && v != nil && (v.Type == syntax.SamplerRef || !t.constantHandle(v) && len(t.launch.Images) == 0) {
 		t.eachSamplerLine(in, v, func(i int) {
-			t.do(isa.OpMov, dst, number(isa.UD, uint64(t.launch.SamplerFact(query, i))))
+			t.Do(isa.OpMov, dst, emit.Number(isa.UD, uint64(t.launch.SamplerFact(query, i))))
 		})
 		return
 	}
 	t.eachImage(in, in.Args[1], func(i int) {
 		n := t.launch.ImageFact(query, i)
 		if !in.Has("level") || n == 0 {
-			t.do(isa.OpMov, dst, number(isa.UD, uint64(n)))
+			t.Do(isa.OpMov, dst, emit.Number(isa.UD, uint64(n)))
 			return
 		}
-		smaller := t.temp(isa.UD)
-		t.do(isa.OpShr, smaller, t.inRegister(number(isa.UD, uint64(n))), t.row32(in.Args[2], syntax.U32))
-		t.do(isa.OpMax, dst, smaller, number(isa.UD, 1))
+		smaller := t.Temp(isa.UD)
+		t.Do(isa.OpShr, smaller, t.InRegister(emit.Number(isa.UD, uint64(n))), t.row32(in.Args[2], syntax.U32))
+		t.Do(isa.OpMax, dst, smaller, emit.Number(isa.UD, 1))
 	})
 }
 
 // isHandle lowers istypep.
 func (t *translator) isHandle(in *syntax.Inst) {
-	p, h, is := t.predDst(in.Args[0]), t.temp(isa.UD), t.predicate()
-	t.do(isa.OpMov, h, t.first(in.Args[1], syntax.B64).as(isa.UD))
+	p, h, is := t.predDst(in.Args[0]), t.Temp(isa.UD), t.Predicate()
+	t.Do(isa.OpMov, h, t.first(in.Args[1], syntax.B64).As(isa.UD))
 	t.never(p)
 	either := func(n int) {
-		t.cmp(isa.EQ, is, h, number(isa.UD, uint64(n)))
-		t.do(isa.OpOr, p, p, is)
+		t.Cmp(isa.EQ, is, h, emit.Number(isa.UD, uint64(n)))
+		t.Do(isa.OpOr, p, p, is)
 	}
 	want := syntax.TypeByName(in.Words[0])
 	for i := range t.launch.Images {

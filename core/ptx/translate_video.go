@@ -1,6 +1,7 @@
 package ptx
 
 import (
+	"strconv"
 	"strings"
 
 	"github.com/lanewise/lanewise/core/ptx/syntax"
@@ -114,7 +115,7 @@ func (t *translator) videoMad(in *syntax.Inst, r, a, b *syntax.Operand) {
 	}
 	r = t.seenAs(r, syntax.TypeByName(k+"64"))
 	for _, n := range []int64{7, 15} {
-		if syntax.HasWord(words, "shr"+itoa(int(n))) {
+		if syntax.HasWord(words, "shr"+strconv.Itoa(int(n))) {
 			t.ptx("shr."+k+"64", r, r, num64(n))
 		}
 	}

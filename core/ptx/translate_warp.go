@@ -5,6 +5,7 @@ import (
 
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/ptx/internal/diag"
+	"github.com/lanewise/lanewise/core/ptx/internal/emit"
 	"github.com/lanewise/lanewise/core/ptx/syntax"
 	"github.com/lanewise/lanewise/core/text"
 )
@@ -12,13 +13,13 @@ import (
 // Instructions in which the lanes of a warp cooperate.
 
 // members returns the bits of a mask of lanes that are in the membermask, for each lane.
-func (t *translator) members(mask *operand, in *syntax.Inst, arg int) *operand {
-	v := t.temp(isa.UD)
-	if arg >= len(in.Args) || in.Args[arg].Kind == syntax.ImmOperand && uint32(t.src(in.Args[arg], syntax.B32).bits) == 1<<32-1 {
-		t.do(isa.OpMov, v, mask)
+func (t *translator) members(mask *emit.Operand, in *syntax.Inst, arg int) *emit.Operand {
+	v := t.Temp(isa.UD)
+	if arg >= len(in.Args) || in.Args[arg].Kind == syntax.ImmOperand && uint32(t.src(in.Args[arg], syntax.B32).Bits) == 1<<32-1 {
+		t.Do(isa.OpMov, v, mask)
 		return v
 	}
-	t.do(isa.OpAnd, v, t.first(in.Args[arg], syntax.B32), mask)
+	t.Do(isa.OpAnd, v, t.first(in.Args[arg], syntax.B32), mask)
 	return v
 }
 
@@ -66,20 +67,20 @@ func (t *translator) checkMember(in *syntax.Inst, arg int) {
 	page := t.page(in)
 	name := text.Quote(t.mod.File.Slice(in.Name))
 	if t.parted[in] {
-		away, absent := t.activeLanes(), t.predicate()
-		t.one(isa.OpNot, away, away)
-		t.one(isa.OpAnd, away, away, t.live())
-		t.cmp(isa.NE, absent, t.members(away, in, arg), number(isa.UD, 0))
+		away, absent := t.activeLanes(), t.Predicate()
+		t.One(isa.OpNot, away, away)
+		t.One(isa.OpAnd, away, away, t.live())
+		t.Cmp(isa.NE, absent, t.members(away, in, arg), emit.Number(isa.UD, 0))
 		t.report(absent, diag.Member, "The membermask of "+name+" names lanes that are elsewhere and have not ended: it should wait for them, but goes on without them.", page)
 	}
 	a := in.Args[arg]
-	if a.Kind == syntax.ImmOperand && uint32(t.src(a, syntax.B32).bits) == 1<<32-1 {
+	if a.Kind == syntax.ImmOperand && uint32(t.src(a, syntax.B32).Bits) == 1<<32-1 {
 		return
 	}
-	bit, out := t.temp(isa.UD), t.predicate()
-	t.do(isa.OpShr, bit, t.first(a, syntax.B32), t.laneVar())
-	t.do(isa.OpAnd, bit, bit, number(isa.UD, 1))
-	t.cmp(isa.EQ, out, bit, number(isa.UD, 0))
+	bit, out := t.Temp(isa.UD), t.Predicate()
+	t.Do(isa.OpShr, bit, t.first(a, syntax.B32), t.laneVar())
+	t.Do(isa.OpAnd, bit, bit, emit.Number(isa.UD, 1))
+	t.Cmp(isa.EQ, out, bit, emit.Number(isa.UD, 0))
 	t.report(out, diag.Member, "The membermask of "+name+" lacks the lane that executes it: the lane takes part all the same.", page)
 }
 
@@ -89,29 +90,29 @@ func (t *translator) vote(in *syntax.Inst) {
 	on := t.lanesWhere(t.cond(in.Args[1]))
 	mode := in.Mods[syntax.ModeGroup]
 	if mode == "ballot" {
-		t.do(isa.OpMov, t.dst(in.Args[0], syntax.B32), t.members(on, in, 2))
+		t.Do(isa.OpMov, t.dst(in.Args[0], syntax.B32), t.members(on, in, 2))
 		return
 	}
 	dst := t.predDst(in.Args[0])
 	some := t.members(on, in, 2)
 	if mode == "any" {
-		t.cmp(isa.NE, dst, some, number(isa.UD, 0))
+		t.Cmp(isa.NE, dst, some, emit.Number(isa.UD, 0))
 		return
 	}
-	off := t.scalarTemp(isa.UD)
-	t.one(isa.OpXor, off, on, active)
+	off := t.ScalarTemp(isa.UD)
+	t.One(isa.OpXor, off, on, active)
 	others := t.members(off, in, 2)
 	if mode == "all" {
-		t.cmp(isa.EQ, dst, others, number(isa.UD, 0))
+		t.Cmp(isa.EQ, dst, others, emit.Number(isa.UD, 0))
 		return
 	}
-	none := t.holds(isa.EQ, some, number(isa.UD, 0))
-	all := t.holds(isa.EQ, others, number(isa.UD, 0))
-	t.do(isa.OpOr, dst, none, all)
+	none := t.Holds(isa.EQ, some, emit.Number(isa.UD, 0))
+	all := t.Holds(isa.EQ, others, emit.Number(isa.UD, 0))
+	t.Do(isa.OpOr, dst, none, all)
 }
 
 func (t *translator) activeMask(in *syntax.Inst) {
-	t.do(isa.OpMov, t.dst(in.Args[0], syntax.B32), t.activeLanes())
+	t.Do(isa.OpMov, t.dst(in.Args[0], syntax.B32), t.activeLanes())
 }
 
 // shuffle lowers shfl: the lane that each lane reads is computed as in the PTX manual, then read through an address for
@@ -119,44 +120,44 @@ func (t *translator) activeMask(in *syntax.Inst) {
 func (t *translator) shuffle(in *syntax.Inst) {
 	t.checkMember(in, 4)
 	dst, ok := pairOf(in.Args[0])
-	lane, j := t.temp(isa.D), t.temp(isa.D)
-	t.do(isa.OpMov, lane, t.laneVar())
-	by, seg, most, least := t.temp(isa.D), t.temp(isa.D), t.temp(isa.D), t.temp(isa.D)
+	lane, j := t.Temp(isa.D), t.Temp(isa.D)
+	t.Do(isa.OpMov, lane, t.laneVar())
+	by, seg, most, least := t.Temp(isa.D), t.Temp(isa.D), t.Temp(isa.D), t.Temp(isa.D)
 	c := t.first(in.Args[3], syntax.U32)
-	t.do(isa.OpAnd, by, t.first(in.Args[2], syntax.U32).as(isa.D), number(isa.D, 31))
-	t.do(isa.OpShr, seg, c, number(isa.UD, 8))
-	t.do(isa.OpAnd, seg, seg, number(isa.D, 31)) // the lanes of a segment share these bits
-	t.do(isa.OpAnd, least, lane, seg)
-	t.do(isa.OpNot, most, seg)
+	t.Do(isa.OpAnd, by, t.first(in.Args[2], syntax.U32).As(isa.D), emit.Number(isa.D, 31))
+	t.Do(isa.OpShr, seg, c, emit.Number(isa.UD, 8))
+	t.Do(isa.OpAnd, seg, seg, emit.Number(isa.D, 31)) // the lanes of a segment share these bits
+	t.Do(isa.OpAnd, least, lane, seg)
+	t.Do(isa.OpNot, most, seg)
 	if in.Mods[syntax.ModeGroup] == "idx" {
-		t.do(isa.OpAnd, j, by, most)
-		t.do(isa.OpOr, j, j, least)
+		t.Do(isa.OpAnd, j, by, most)
+		t.Do(isa.OpOr, j, j, least)
 	}
-	t.do(isa.OpAnd, most, most, c.as(isa.D))
-	t.do(isa.OpAnd, most, most, number(isa.D, 31))
-	t.do(isa.OpOr, most, most, least)
+	t.Do(isa.OpAnd, most, most, c.As(isa.D))
+	t.Do(isa.OpAnd, most, most, emit.Number(isa.D, 31))
+	t.Do(isa.OpOr, most, most, least)
 	rel := isa.LE
 	switch in.Mods[syntax.ModeGroup] {
 	case "up":
-		t.do(isa.OpAdd, j, lane, by.negated())
+		t.Do(isa.OpAdd, j, lane, by.Negated())
 		rel = isa.GE
 	case "down":
-		t.do(isa.OpAdd, j, lane, by)
+		t.Do(isa.OpAdd, j, lane, by)
 	case "bfly":
-		t.do(isa.OpXor, j, lane, by)
+		t.Do(isa.OpXor, j, lane, by)
 	}
-	p := t.holds(rel, j, most)
-	t.unless(p, isa.OpMov, j, lane)
+	p := t.Holds(rel, j, most)
+	t.Unless(p, isa.OpMov, j, lane)
 
-	values, index := t.temp(isa.UD), t.temp(isa.UW)
-	t.every(warp, isa.OpMov, values, t.src(in.Args[1], syntax.B32))
-	t.every(warp, isa.OpMov, index, number(isa.UW, 0)) // the addresses of all lanes must be valid
-	t.do(isa.OpShl, index, j, number(isa.UD, 2))
-	a, r := t.lanesAddress(), t.temp(isa.UD)
-	t.readLanes(a, r, values.d, index)
-	t.do(isa.OpMov, t.dst(dst, syntax.B32), r)
+	values, index := t.Temp(isa.UD), t.Temp(isa.UW)
+	t.Every(warp, isa.OpMov, values, t.src(in.Args[1], syntax.B32))
+	t.Every(warp, isa.OpMov, index, emit.Number(isa.UW, 0)) // the addresses of all lanes must be valid
+	t.Do(isa.OpShl, index, j, emit.Number(isa.UD, 2))
+	a, r := t.lanesAddress(), t.Temp(isa.UD)
+	t.readLanes(a, r, values.Var, index)
+	t.Do(isa.OpMov, t.dst(dst, syntax.B32), r)
 	if ok != nil {
-		t.do(isa.OpOr, t.predDst(ok), p, p)
+		t.Do(isa.OpOr, t.predDst(ok), p, p)
 	}
 }
 
@@ -166,30 +167,30 @@ func (t *translator) match(in *syntax.Inst) {
 	dst, ok := pairOf(in.Args[0])
 	ty := syntax.Unsigned.Of(in.Types[0].Bits())
 	a := t.first(in.Args[1], ty)
-	first, at, value := t.scalarTemp(isa.UD), t.scalarTemp(isa.UW), t.scalarTemp(ty.VISA())
-	same := t.predicate()
+	first, at, value := t.ScalarTemp(isa.UD), t.ScalarTemp(isa.UW), t.ScalarTemp(ty.VISA())
+	same := t.Predicate()
 	r := t.dst(dst, syntax.B32)
 	if in.Mods[syntax.ModeGroup] == "any" {
-		next := t.fresh("match")
-		t.place(next)
+		next := t.Fresh("match")
+		t.Place(next)
 		t.lowestLane(first)
 		t.elementAt(value, a, first, at)
-		t.cmp(isa.EQ, same, a, value)
+		t.Cmp(isa.EQ, same, a, value)
 		on := t.lanesWhere(same, true)
-		t.when(same, isa.OpMov, r, t.members(on, in, 2))
-		t.jumpUnless(same, next)
+		t.When(same, isa.OpMov, r, t.members(on, in, 2))
+		t.JumpUnless(same, next)
 		return
 	}
 	active := t.activeLanes()
 	t.lowestLane(first)
 	t.elementAt(value, a, first, at)
-	t.cmp(isa.NE, same, a, value)
+	t.Cmp(isa.NE, same, a, value)
 	differ := t.members(t.lanesWhere(same, true), in, 2)
-	p := t.holds(isa.EQ, differ, number(isa.UD, 0))
-	t.do(isa.OpMov, r, t.members(active, in, 2))
-	t.unless(p, isa.OpMov, r, number(isa.UD, 0))
+	p := t.Holds(isa.EQ, differ, emit.Number(isa.UD, 0))
+	t.Do(isa.OpMov, r, t.members(active, in, 2))
+	t.Unless(p, isa.OpMov, r, emit.Number(isa.UD, 0))
 	if ok != nil {
-		t.do(isa.OpOr, t.predDst(ok), p, p)
+		t.Do(isa.OpOr, t.predDst(ok), p, p)
 	}
 }
 
@@ -214,14 +215,14 @@ func (t *translator) redux(in *syntax.Inst) {
 	case op == "max" && ty == syntax.S32:
 		neutral = 1 << 31
 	}
-	v := t.temp(ty.VISA())
-	t.every(warp, isa.OpMov, v, number(v.typ, neutral))
-	t.do(isa.OpMov, v, t.src(in.Args[1], ty))
+	v := t.Temp(ty.VISA())
+	t.Every(warp, isa.OpMov, v, emit.Number(v.Type, neutral))
+	t.Do(isa.OpMov, v, t.src(in.Args[1], ty))
 	fold, _ := isa.ByMnemonic(op)
 	for n := warp / 2; n >= 1; n /= 2 {
-		t.every(n, fold, v, v, v.at(4*n))
+		t.Every(n, fold, v, v, v.At(4*n))
 	}
-	t.do(isa.OpMov, t.dst(in.Args[0], ty), scalarOf(v.d))
+	t.Do(isa.OpMov, t.dst(in.Args[0], ty), emit.ScalarOf(v.Var))
 }
 
 // reduxFloat lowers redux of .f32 to that of integers in the order of the floats, in which -0 is below +0. A NaN is

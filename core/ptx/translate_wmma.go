@@ -125,7 +125,7 @@ func (t *translator) eachRun(in *syntax.Inst, memory *syntax.Operand, which stri
 			return a
 		}
 		a := t.newReg(base.Var.Type)
-		t.scoped(func() {
+		t.Scoped(func() {
 			at := t.made("add.u32", outer, num64(int64(n)))
 			t.ptx("mad.lo.u32", at, at, stride, inner)
 			if bits < 8 {
@@ -172,7 +172,7 @@ func (t *translator) loadWarpMatrix(in *syntax.Inst) {
 			t.ptx(text.Say("ld{}.b{}", in.SpaceWord(), size), got[reg], address)
 			return
 		}
-		t.scoped(func() {
+		t.Scoped(func() {
 			h := t.newReg(syntax.U32)
 			t.ptx(text.Say("ld{}.u{}", in.SpaceWord(), size), h, address)
 			if element == 0 {
@@ -200,7 +200,7 @@ func (t *translator) storeWarpMatrix(in *syntax.Inst) {
 			t.ptx(text.Say("st{}.b{}", in.SpaceWord(), size), address, list[reg])
 			return
 		}
-		t.scoped(func() {
+		t.Scoped(func() {
 			h := t.made("bfe.u32", list[reg], num64(int64(element*size)), num64(int64(size)))
 			t.ptx(text.Say("st{}.u{}", in.SpaceWord(), size), address, h)
 		})
@@ -242,7 +242,7 @@ func (t *translator) multiplyWarpMatrices(in *syntax.Inst) {
 	for row := range down {
 		for column := range across {
 			i := row*across + column
-			t.scoped(func() {
+			t.Scoped(func() {
 				t.mma(&syntax.Inst{Row: in.Row, Name: in.Name, Span: in.Span, Words: words, Args: []*syntax.Operand{
 					part(sums, down*across, i), part(left, down, row), part(right, across, column), part(list[3], down*across, i),
 				}})

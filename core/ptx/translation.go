@@ -2,6 +2,7 @@ package ptx
 
 import (
 	"github.com/lanewise/lanewise/core/isa"
+	"github.com/lanewise/lanewise/core/ptx/internal/emit"
 	"github.com/lanewise/lanewise/core/ptx/internal/launch"
 	"github.com/lanewise/lanewise/core/ptx/syntax"
 	"github.com/lanewise/lanewise/core/visa"
@@ -40,7 +41,8 @@ type Translation struct {
 	Names      []Name      // what names of the vISA text are in the PTX text
 	Params     []Param     // of the functions, each with its return values first
 
-	rows []line // the lines of the vISA text
+	rows     []emit.Line   // the lines of the vISA text
+	launched []launch.Line // those of them that come from launch lines: the first ones
 }
 
 // Check is an instruction of the vISA text whose execution means that the program did something that PTX leaves
@@ -57,17 +59,17 @@ func (tr *Translation) Line(visaLine int) int {
 	if visaLine < 1 || visaLine > len(tr.rows) {
 		return 0
 	}
-	return tr.rows[visaLine-1].source
+	return tr.rows[visaLine-1].Source
 }
 
 // assemble makes the module and its text from the rows.
 func (tr *Translation) assemble(name string) (*visa.Module, []visa.Diagnostic) {
 	var b assembler.Builder
 	for i := range tr.rows {
-		if r := &tr.rows[i]; r.node != nil {
-			b.Add(r.node)
+		if r := &tr.rows[i]; r.Node != nil {
+			b.Add(r.Node)
 		} else {
-			b.Text(r.text)
+			b.Text(r.Text)
 		}
 	}
 	return b.Assemble(name, tr.Platform)
@@ -85,11 +87,11 @@ func (tr *Translation) Diagnose(d visa.Diagnostic) visa.Diagnostic {
 	r := &tr.rows[line-1]
 	start := tr.File.LineSpan(line).Start
 	d.Fix = nil
-	if r.launch != nil && r.launch.Diagnose(&d, start) {
+	if line <= len(tr.launched) && tr.launched[line-1].Diagnose(&d, start) {
 		return d
 	}
-	if r.source > 0 {
-		d.Span = tr.Source.LineSpan(r.source)
+	if r.Source > 0 {
+		d.Span = tr.Source.LineSpan(r.Source)
 	} else {
 		d.Span = visa.Span{}
 	}
@@ -128,30 +130,5 @@ func (tr *Translation) StatementAt(visaLine int) int {
 	if visaLine < 1 || visaLine > len(tr.rows) {
 		return -1
 	}
-	return tr.rows[visaLine-1].stmt - 1
-}
-
-// line is one line of the vISA text.
-type line struct {
-	node   any          // *visa.Module (version), *visa.Object, *visa.Decl, *visa.Input, *visa.Label or *visa.Inst; nil: text
-	text   string       // a comment, a directive, a launch line
-	source int          // line of the PTX text, 0: none
-	stmt   int          // index in Translation.Statements plus 1, 0: none
-	launch *launch.Line // the launch line, for those that come from the PTX text
-	check  *Check
-}
-
-// takesGuard reports whether a guard can become the predicate of a line's instruction. It must be an instruction of all
-// lanes that may have a predicate and has none yet. Logic on predicates is excluded, because Intel's assembler ignores
-// a predicate there, and so are reports.
-func (l *line) takesGuard() bool {
-	in, ok := l.node.(*visa.Inst)
-	if !ok || !isa.Table[in.Op].Pred || in.Pred.Var != nil || in.ExecSize != warp || in.NoMask || l.check != nil {
-		return false
-	}
-	switch in.Op {
-	case isa.OpAnd, isa.OpOr, isa.OpXor, isa.OpNot:
-		return in.Args[0].Kind != visa.PredicateOperand
-	}
-	return true
+	return tr.rows[visaLine-1].Stmt - 1
 }

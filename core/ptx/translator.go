@@ -1,8 +1,8 @@
 package ptx
 
 import (
-	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/ptx/internal/diag"
+	"github.com/lanewise/lanewise/core/ptx/internal/emit"
 	"github.com/lanewise/lanewise/core/ptx/internal/launch"
 	"github.com/lanewise/lanewise/core/ptx/internal/naming"
 	"github.com/lanewise/lanewise/core/ptx/syntax"
@@ -11,6 +11,8 @@ import (
 
 // translator makes the vISA text of a module. Its fields are in the order in which they are set.
 type translator struct {
+	emit.Builder // of the function that is being emitted
+
 	*diag.Sink
 	mod    *syntax.Module
 	launch *launch.Lines
@@ -46,23 +48,23 @@ type translator struct {
 
 	// The output so far.
 	library    []libraryFunction
+	checks     []Check                // in the order of translating
 	paramNames map[*syntax.Var]string // of the kernel, in its own name space
 	emitted    int                    // lines of all functions
 	tooLong    bool                   // there are more than maxLines
 
 	// For the function that is being emitted.
-	builder
 	fn           *syntax.Func
 	isEntry      bool
-	byVar        map[*syntax.Var]*decl
+	byVar        map[*syntax.Var]*emit.Variable
 	labels       map[*syntax.Label]*visa.Label
 	epilog       *visa.Label            // where the function returns
 	countsOut    bool                   // lanes that end are removed from live, because some instruction needs it
-	padding      []*operand             // rows that are not written whole
+	padding      []*emit.Operand        // rows that are not written whole
 	parted       map[*syntax.Inst]bool  // instructions with a membermask that lanes may reach after diverging
 	ending       map[*syntax.Label]bool // labels of the kernel where a lane ends at once
 	routines     []*routine
-	routineTemps map[isa.Type]*tempPool
+	routineTemps emit.Temps
 	last         int // index in Translation.Statements, plus 1, of the last ret, or else of the last statement
 	counted      int // lines of body that are counted in emitted
 
@@ -76,9 +78,9 @@ type translator struct {
 
 // begins starts a statement: the lines that follow belong to it.
 func (t *translator) begins(s Statement) {
-	t.source, _ = t.mod.File.Position(int(s.Span.Start))
+	t.Source, _ = t.mod.File.Position(int(s.Span.Start))
 	t.tr.Statements = append(t.tr.Statements, s)
-	t.stmt = len(t.tr.Statements)
+	t.Stmt = len(t.tr.Statements)
 }
 
 // launchStatements adds a statement for each line of the PTX text that launch lines come from, because these are made
@@ -87,14 +89,14 @@ func (t *translator) launchStatements() {
 	of := map[int]int{}
 	for i := range t.tr.rows {
 		r := &t.tr.rows[i]
-		if r.stmt != 0 || r.source == 0 {
+		if r.Stmt != 0 || r.Source == 0 {
 			continue
 		}
-		if of[r.source] == 0 {
-			t.tr.Statements = append(t.tr.Statements, Statement{Span: t.mod.File.LineSpan(r.source)})
-			of[r.source] = len(t.tr.Statements)
+		if of[r.Source] == 0 {
+			t.tr.Statements = append(t.tr.Statements, Statement{Span: t.mod.File.LineSpan(r.Source)})
+			of[r.Source] = len(t.tr.Statements)
 		}
-		r.stmt = of[r.source]
+		r.Stmt = of[r.Source]
 	}
 }
 

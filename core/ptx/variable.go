@@ -2,6 +2,7 @@ package ptx
 
 import (
 	"github.com/lanewise/lanewise/core/isa"
+	"github.com/lanewise/lanewise/core/ptx/internal/emit"
 	"github.com/lanewise/lanewise/core/ptx/syntax"
 )
 
@@ -18,60 +19,60 @@ func alignment(v *syntax.Var) int { return max(v.Align, v.Type.Bytes()*v.Vec) }
 func roundUp(n, of int) int { return (n + of - 1) / of * of }
 
 // sharedAddress computes the address of a byte of the block's shared memory.
-func (t *translator) sharedAddress(to *operand, off uint64) {
+func (t *translator) sharedAddress(to *emit.Operand, off uint64) {
 	if t.launch.Clustered() {
-		t.do(isa.OpAdd, to, t.partOfCluster(), number(isa.UD, off))
+		t.Do(isa.OpAdd, to, t.partOfCluster(), emit.Number(isa.UD, off))
 		return
 	}
-	t.do(isa.OpMov, to, number(to.typ, off))
+	t.Do(isa.OpMov, to, emit.Number(to.Type, off))
 }
 
 // addressOf computes a variable's address, which is the same for all lanes except in local memory.
-func (t *translator) addressOf(to *operand, v *syntax.Var) {
+func (t *translator) addressOf(to *emit.Operand, v *syntax.Var) {
 	switch v.Space {
 	case syntax.LocalSpace, syntax.ParamSpace:
-		t.do(isa.OpAdd, to, t.stackVar(), scalarOf(t.frameVar()))
+		t.Do(isa.OpAdd, to, t.stackVar(), emit.ScalarOf(t.frameVar()))
 		if off := t.frames[t.fn].offset[v]; off != 0 {
-			t.do(isa.OpAdd, to, to, number(isa.UD, uint64(off)))
+			t.Do(isa.OpAdd, to, to, emit.Number(isa.UD, uint64(off)))
 		}
 	case syntax.SharedSpace:
 		t.sharedAddress(to, uint64(t.shared[v]))
 	default:
-		at := t.scalarTemp(isa.UQ)
-		t.functionAddress(at, t.names[v])
-		t.do(isa.OpMov, to, at)
+		at := t.ScalarTemp(isa.UQ)
+		t.FunctionAddress(at, t.names[v])
+		t.Do(isa.OpMov, to, at)
 	}
 }
 
 // movAddress computes the address of a variable, with an offset; for an opaque type, its handle.
-func (t *translator) movAddress(dst *operand, a *syntax.Operand) {
+func (t *translator) movAddress(dst *emit.Operand, a *syntax.Operand) {
 	if a.Var.Type.Kind() == syntax.Opaque {
-		t.do(isa.OpMov, dst, number(isa.UD, t.launch.Handle(a.Var)))
+		t.Do(isa.OpMov, dst, emit.Number(isa.UD, t.launch.Handle(a.Var)))
 		return
 	}
 	if a.Var.Space == syntax.SharedSpace {
 		t.sharedAddress(dst, uint64(int64(t.shared[a.Var])+a.Offset))
 		return
 	}
-	at := t.temp(isa.UQ)
+	at := t.Temp(isa.UQ)
 	t.addressOf(at, a.Var)
 	if a.Offset != 0 {
-		t.do(isa.OpAdd, at, at, t.small(number(isa.Q, uint64(a.Offset))))
+		t.Do(isa.OpAdd, at, at, t.Small(emit.Number(isa.Q, uint64(a.Offset))))
 	}
-	t.do(isa.OpMov, dst, at.as(dst.typ))
+	t.Do(isa.OpMov, dst, at.As(dst.Type))
 }
 
 // movSymbol computes the address of a variable or function.
-func (t *translator) movSymbol(dst *operand, a *syntax.Operand) {
+func (t *translator) movSymbol(dst *emit.Operand, a *syntax.Operand) {
 	if a.Kind == syntax.AddressOperand {
 		t.movAddress(dst, a)
 		return
 	}
 	if !a.Func.HasAddress() {
-		t.do(isa.OpMov, dst, number(dst.typ, 0))
+		t.Do(isa.OpMov, dst, emit.Number(dst.Type, 0))
 		return
 	}
-	at := t.scalarTemp(isa.UQ)
-	t.functionAddress(at, t.names[a.Func])
-	t.do(isa.OpMov, dst, at.as(dst.typ))
+	at := t.ScalarTemp(isa.UQ)
+	t.FunctionAddress(at, t.names[a.Func])
+	t.Do(isa.OpMov, dst, at.As(dst.Type))
 }

@@ -1,5 +1,5 @@
-// Package order lays out the blocks of a function. It knows the statements of PTX, and nothing of what they become; which
-// of them look at what other lanes do is for its caller to say.
+// Package order lays out the blocks of a function. It knows the statements of PTX, and nothing of what they become;
+// which of them look at what other lanes do is for its caller to say.
 //
 // Of the lanes of a warp that are at different places, the machine runs those at the
 // lowest, so lanes that diverge meet again where their paths join if that place comes after all of these paths. Mostly
