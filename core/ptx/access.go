@@ -6,6 +6,7 @@ import (
 
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/ptx/internal/emit"
+	"github.com/lanewise/lanewise/core/ptx/internal/plan"
 	"github.com/lanewise/lanewise/core/ptx/syntax"
 	"github.com/lanewise/lanewise/core/visa"
 )
@@ -72,13 +73,13 @@ func (t *translator) address(in *syntax.Inst, a *syntax.Operand) access {
 		}
 	case v.Space == syntax.RegSpace:
 		p.addr = t.wideAddress(emit.LanesOf(t.register(v)))
-		if space == syntax.Generic && t.generic {
+		if space == syntax.Generic && t.plan.Generic {
 			t.addDisplacement(&p) // whether an access is to shared memory depends on the sum
 			t.orShared(&p)
 		}
 	case v.Space == syntax.SharedSpace:
 		p.addr = t.Temp(isa.UD)
-		t.sharedAddress(p.addr, uint64(t.shared[v]))
+		t.sharedAddress(p.addr, uint64(t.plan.Shared[v]))
 	default:
 		p.addr = t.Temp(isa.UQ)
 		t.addressOf(p.addr, v)
@@ -238,7 +239,7 @@ func (t *translator) storeRows(p access, rows []*emit.Operand) {
 
 // inFrame returns the access to a variable in the frame.
 func (t *translator) inFrame(v *syntax.Var) access {
-	return access{addr: t.stackAddress(emit.ScalarOf(t.frameVar()), t.frames[t.fn].offset[v])}
+	return access{addr: t.stackAddress(emit.ScalarOf(t.frameVar()), t.plan.Frames[t.fn].Offset[v])}
 }
 
 // stackAddress returns each lane's address of a byte of a frame.
@@ -251,12 +252,12 @@ func (t *translator) stackAddress(base *emit.Operand, off int) *emit.Operand {
 	return a
 }
 
-func (t *translator) stackStore(s slot, base, from *emit.Operand) {
-	t.storeElement(access{addr: t.stackAddress(base, s.off)}, from, 8*s.typ.Size())
+func (t *translator) stackStore(s plan.Slot, base, from *emit.Operand) {
+	t.storeElement(access{addr: t.stackAddress(base, s.Offset)}, from, 8*s.Type.Size())
 }
 
-func (t *translator) stackLoad(s slot, base, to *emit.Operand) {
-	t.loadElement(access{addr: t.stackAddress(base, s.off)}, to, 8*s.typ.Size(), false)
+func (t *translator) stackLoad(s plan.Slot, base, to *emit.Operand) {
+	t.loadElement(access{addr: t.stackAddress(base, s.Offset)}, to, 8*s.Type.Size(), false)
 }
 
 // fenceFor emits a fence if the access has one of these memory orders.

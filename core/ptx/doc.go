@@ -8,27 +8,27 @@
 //	syntax                parses the tokens into a Module, and checks each instruction against its row of the table
 //	internal/launch       reads the `//@` lines of the text, and writes them as those of the vISA text
 //	internal/naming       chooses names of vISA
+//	internal/plan         decides what concerns the whole text: functions, exits, frames, where variables lie, barriers
 //	internal/order        lays out the blocks of a function
 //	internal/emit         makes the lines of vISA: instructions, operands, variables and labels of a function.
 //	                      assembler.Builder writes their text and puts the module together
+//	internal/library      functions of vISA for what is too long to repeat
 //	ptx                   translates a Module to a vISA module
 //
 // The files of this package, from the entry point down to what all of them use:
 //
-//	translate.go          Translate; what concerns the whole text: which functions are reached, where variables lie
+//	translate.go          Translate: a text, from its plan to its lines
 //	lower.go              which function lowers which instruction of the table
 //	translate_*.go        those functions: the translation of each instruction
 //	function.go           a function: its head, its blocks, and the place where it returns
-//	lookers.go            which statements look at what other lanes do
-//	routine.go            products of matrices as subroutines; library.go: functions for what is too long to repeat
+//	routine.go            products of matrices as subroutines; library.go: calls of the library
 //	statement.go          one statement: its comment, its vISA, its guard
 //	end.go                how lanes end; report.go: reports of undefined behaviour
 //	access.go             memory, and the messages that access it
 //	lanes.go              what lanes read from each other
 //	made.go               instructions that are expressed by other PTX instructions, which are then lowered
-//	operand.go            operands of PTX as those of vISA; variable.go: where variables lie
+//	operand.go            operands of PTX as those of vISA; variable.go: addresses of variables
 //	provided.go           what a function can use anywhere: lane numbers, frame, shared memory
-//	frame.go              what passes between functions, and the stack; callgraph.go: which functions call which
 //	translator.go         the state of a translation
 //	translation.go        the result: the program, and which parts of the two texts correspond
 //

@@ -28,10 +28,10 @@ func (t *translator) page(in *syntax.Inst) string {
 // endHere reports something that is not run here, and ends the lanes that reach it.
 func (t *translator) endHere(in *syntax.Inst, message string) {
 	t.reportAll(diag.NotRun, message, t.page(in))
-	if t.strands {
+	if t.plan.Strands {
 		t.ptx("st.volatile.shared.u32", t.stranded(), num64(1))
 	}
-	if !t.isEntry && !t.exits[t.fn] { // the callers do not know it yet: Translate repeats the translation
+	if !t.isEntry && !t.plan.Exits[t.fn] { // the callers do not know it yet: Translate repeats the translation
 		t.enders[t.fn] = true
 	}
 	t.exit(in)
@@ -47,7 +47,7 @@ func (t *translator) exit(in *syntax.Inst) {
 
 // countOut removes the active lanes from the mask of those that have not ended.
 func (t *translator) countOut() {
-	if t.countsOut {
+	if t.absent.Counts {
 		here := t.activeLanes()
 		t.One(isa.OpNot, here, here)
 		t.One(isa.OpAnd, t.live(), t.live(), here)

@@ -7,6 +7,7 @@ import (
 	"github.com/lanewise/lanewise/core/ptx/internal/diag"
 	"github.com/lanewise/lanewise/core/ptx/internal/emit"
 	"github.com/lanewise/lanewise/core/ptx/internal/order"
+	"github.com/lanewise/lanewise/core/ptx/internal/plan"
 	"github.com/lanewise/lanewise/core/ptx/syntax"
 	"github.com/lanewise/lanewise/core/text"
 	"github.com/lanewise/lanewise/core/visa"
@@ -15,7 +16,7 @@ import (
 // function emits one function: declarations, prologue, body, epilogue.
 func (t *translator) function(f *syntax.Func) []emit.Line {
 	t.fn, t.isEntry = f, f.Kernel
-	t.begin(f.Kernel, t.names[f])
+	t.begin(f.Kernel, t.plan.Names[f])
 	t.epilog = t.Label("return")
 	if f.Kernel { // its parameters are inputs, even if they are not read
 		t.paramNames = map[*syntax.Var]string{}
@@ -58,14 +59,14 @@ func (t *translator) begin(kernel bool, name string) {
 	t.padding, t.counted = nil, 0
 	t.last = 0
 	t.warp, t.block, t.tally = nil, nil, nil
-	t.countsOut = false
+	t.absent = plan.Absent{}
 }
 
 // bodyOf emits the body of the function, block by block.
 func (t *translator) bodyOf(f *syntax.Func) {
-	t.planAbsent(f)
+	t.absent = plan.AbsentIn(f)
 	blocks := order.Blocks(f.Body)
-	laid := order.Arranged(blocks, t.looks)
+	laid := order.Arranged(blocks, t.plan.Looks)
 	if laid == nil {
 		for _, s := range f.Body {
 			t.statement(s)
@@ -118,29 +119,12 @@ func (t *translator) bodyOf(f *syntax.Func) {
 
 // head returns what comes before the code of an object.
 func (t *translator) head() []emit.Line {
-	out := []emit.Line{{}, {Node: t.Object}}
-	for _, d := range t.Decls {
-		d.SetAlignment(t.GRF)
-		out = append(out, emit.Line{Node: d.Decl})
-	}
-	at := t.GRF
-	for _, d := range t.Decls {
-		if d.Input == 0 {
-			continue
-		}
-		align := max(d.Type.Size(), min(d.Input, 8)&^3, 1)
-		at = roundUp(at, align)
-		if at/t.GRF != (at+d.Input-1)/t.GRF {
-			at = roundUp(at, t.GRF)
-		}
-		out = append(out, emit.Line{Node: &visa.Input{Var: d.Decl, Offset: at, Size: d.Input}})
-		at += d.Input
-	}
-	if most := 255 * t.GRF; at >= most { // all registers except the thread's header, as in core/visa
+	out, size := t.Head()
+	if most := 255 * t.GRF; size >= most { // all registers except the thread's header, as in core/visa
 		k := t.launch.Kernel
-		t.Say(k.NameSpan, diag.Size, "The parameters of {} and what comes with them need {} bytes of registers; {} is the most.", text.Quote(k.Name), at, most-1)
+		t.Say(k.NameSpan, diag.Size, "The parameters of {} and what comes with them need {} bytes of registers; {} is the most.", text.Quote(k.Name), size, most-1)
 	}
-	return append(out, emit.Line{Node: t.Start()})
+	return out
 }
 
 // prologue sets up what the body uses: floating point mode, stack, parameters. Lane numbers and the like are set by
@@ -148,37 +132,37 @@ func (t *translator) head() []emit.Line {
 func (t *translator) prologue(f *syntax.Func) {
 	if f.Kernel {
 		mode := uint64(0x4c0) // %cr0: denormals are kept in DF, F and HF
-		if t.flush {
+		if t.plan.Flush {
 			mode = 0x440
 		}
 		cr := emit.ScalarOf(t.Predefined("%cr0"))
 		t.One(isa.OpOr, cr, cr, emit.Number(isa.UD, mode))
-		if t.stackFrames {
+		if t.plan.StackFrames {
 			t.kernelStack()
 		}
-		if t.barrierMemory != nil {
+		if t.plan.BarrierMemory != nil {
 			t.clearBarriers()
 		}
 	} else {
-		if t.frames[f].size > 0 {
+		if t.plan.Frames[f].Size > 0 {
 			t.pushFrame()
 		}
 		t.takeArguments(f)
-		if t.exits[f] {
+		if t.plan.Exits[f] {
 			t.Do(isa.OpMov, emit.LanesOf(t.exited()), emit.Number(isa.UD, 0))
 		}
 	}
 }
 
-// kernelStack sets %sp to the start of the local memory of the warp's lanes; that of lane l is at l times t.stack from
+// kernelStack sets %sp to the start of the local memory of the warp's lanes; that of lane l is at l times t.plan.stack from
 // there.
 func (t *translator) kernelStack() {
 	base := t.privateMemory()
 	sp := emit.ScalarOf(t.Predefined("%sp"))
 	bytes := t.ScalarTemp(isa.UD)
-	t.One(isa.OpMul, bytes, t.threadNumber(), emit.Number(isa.UD, uint64(warp*t.stack)))
+	t.One(isa.OpMul, bytes, t.threadNumber(), emit.Number(isa.UD, uint64(warp*t.plan.Stack)))
 	t.One(isa.OpAdd, sp, emit.ScalarOf(base), bytes)
-	if t.frames[t.fn].size > 0 {
+	if t.plan.Frames[t.fn].Size > 0 {
 		t.pushFrame()
 	}
 	for _, v := range t.fn.Params {
@@ -196,7 +180,7 @@ func (t *translator) kernelStack() {
 func (t *translator) pushFrame() {
 	sp := emit.ScalarOf(t.Predefined("%sp"))
 	t.One(isa.OpMov, emit.ScalarOf(t.frameVar()), sp)
-	t.One(isa.OpAdd, sp, sp, emit.Number(isa.UD, uint64(t.frames[t.fn].size)))
+	t.One(isa.OpAdd, sp, sp, emit.Number(isa.UD, uint64(t.plan.Frames[t.fn].Size)))
 }
 
 // finish emits what follows the body: the one place where the function returns.
@@ -219,24 +203,24 @@ func (t *translator) finish(f *syntax.Func, body []emit.Line) []emit.Line {
 	}
 	t.meetings()
 	t.Place(t.epilog)
-	fr := t.frames[f]
+	fr := t.plan.Frames[f]
 	sp := emit.ScalarOf(t.Predefined("%sp"))
-	for _, s := range fr.rets {
+	for _, s := range fr.Rets {
 		from := t.row(s)
-		if s.v.Addressed {
-			from = t.Temp(s.typ)
-			t.loadElement(t.inFrame(s.v).plus(4*s.part), from, 8*s.typ.Size(), false)
+		if s.Var.Addressed {
+			from = t.Temp(s.Type)
+			t.loadElement(t.inFrame(s.Var).plus(4*s.Part), from, 8*s.Type.Size(), false)
 		}
-		if s.stack {
+		if s.Stack {
 			t.stackStore(s, emit.ScalarOf(t.frameVar()), from)
 		} else {
 			t.Do(isa.OpMov, t.passed("%retval", s), from)
 		}
 	}
-	if t.exits[f] {
-		t.Do(isa.OpMov, t.passed("%retval", slot{typ: isa.UD, off: fr.flag}), emit.LanesOf(t.exited()))
+	if t.plan.Exits[f] {
+		t.Do(isa.OpMov, t.passed("%retval", plan.Slot{Type: isa.UD, Offset: fr.Flag}), emit.LanesOf(t.exited()))
 	}
-	if fr.size > 0 {
+	if fr.Size > 0 {
 		t.One(isa.OpMov, sp, emit.ScalarOf(t.frameVar()))
 	}
 	t.Bare(isa.OpFRet)
@@ -245,22 +229,22 @@ func (t *translator) finish(f *syntax.Func, body []emit.Line) []emit.Line {
 
 // takeArguments copies the parameters out of %arg, before anything else is called.
 func (t *translator) takeArguments(f *syntax.Func) {
-	for _, s := range t.frames[f].args {
-		if t.byVar[s.v] == nil && !s.v.Addressed { // the body does not use it
+	for _, s := range t.plan.Frames[f].Args {
+		if t.byVar[s.Var] == nil && !s.Var.Addressed { // the body does not use it
 			continue
 		}
 		switch {
-		case s.v.Addressed:
-			from := t.Temp(s.typ)
-			if s.stack {
+		case s.Var.Addressed:
+			from := t.Temp(s.Type)
+			if s.Stack {
 				t.stackLoad(s, emit.ScalarOf(t.frameVar()), from)
 			} else { // Intel's assembler hangs on several messages that send %arg
 				t.Do(isa.OpMov, from, t.passed("%arg", s))
 			}
-			t.storeElement(t.inFrame(s.v).plus(4*s.part), from, 8*s.typ.Size())
-		case s.stack:
+			t.storeElement(t.inFrame(s.Var).plus(4*s.Part), from, 8*s.Type.Size())
+		case s.Stack:
 			t.stackLoad(s, emit.ScalarOf(t.frameVar()), t.row(s))
-		case s.v.Type == syntax.Pred:
+		case s.Var.Type == syntax.Pred:
 			t.Cmp(isa.NE, t.row(s), t.passed("%arg", s), emit.Number(isa.UD, 0))
 		default:
 			t.Do(isa.OpMov, t.row(s), t.passed("%arg", s))
@@ -269,13 +253,18 @@ func (t *translator) takeArguments(f *syntax.Func) {
 }
 
 // row returns the part of a variable that a slot passes.
-func (t *translator) row(s slot) *emit.Operand {
-	o := emit.LanesOf(t.register(s.v))
+func (t *translator) row(s plan.Slot) *emit.Operand {
+	o := emit.LanesOf(t.register(s.Var))
 	switch {
-	case s.v.InRows():
-		return o.Row(s.part)
-	case o.Var.Class == visa.Predicate && !s.stack && slices.Contains(t.fn.Returns, s.v):
+	case s.Var.InRows():
+		return o.Row(s.Part)
+	case o.Var.Class == visa.Predicate && !s.Stack && slices.Contains(t.fn.Returns, s.Var):
 		return t.bit(o)
 	}
 	return o
+}
+
+// passed returns the row of %arg or %retval for a slot.
+func (t *translator) passed(name string, s plan.Slot) *emit.Operand {
+	return &emit.Operand{Var: t.Predefined(name), Type: s.Type, Offset: int32(s.Offset), Stride: 1}
 }

@@ -42,7 +42,7 @@ func (t *translator) register(v *syntax.Var) *emit.Variable {
 		d = t.Variable(v.Name, visa.General, v.Type.VISA(), warp)
 	}
 	t.byVar[v] = d
-	t.named(t.names[t.fn], d.Name, v.Name, v.Type, v.NameSpan)
+	t.named(t.plan.Names[t.fn], d.Name, v.Name, v.Type, v.NameSpan)
 	return d
 }
 

@@ -67,7 +67,7 @@ func (t *translator) warpInBlock() *emit.Operand {
 
 // sharedPart returns the bytes of shared memory of a block, rounded up so that the parts of a cluster's blocks lie side
 // by side.
-func (t *translator) sharedPart() int { return t.launch.SharedPart(t.slmEnd) }
+func (t *translator) sharedPart() int { return t.launch.SharedPart(t.plan.SharedEnd) }
 
 // partOfCluster returns the start of the block's part of the shared memory.
 func (t *translator) partOfCluster() *emit.Operand {
@@ -87,15 +87,15 @@ func (t *translator) provide() {
 			t.Every(n, isa.OpAdd, lane.At(2*n), lane, emit.Number(isa.UW, uint64(n)))
 		}
 	}
-	if t.countsOut {
+	if t.absent.Counts {
 		t.One(isa.OpMov, t.live(), t.activeLanes())
 	}
 	t.provideCluster()
 	if t.Asked("free") {
-		t.Do(isa.OpMov, t.freeVar(), emit.Number(isa.UD, uint64(t.rooms[t.fn].Count)))
+		t.Do(isa.OpMov, t.freeVar(), emit.Number(isa.UD, uint64(t.plan.Rooms[t.fn].Count)))
 	}
 	if t.Asked("lane_stack") {
-		t.Every(warp, isa.OpMul, t.stackVar(), t.laneVar(), emit.Number(isa.UD, uint64(t.stack)))
+		t.Every(warp, isa.OpMul, t.stackVar(), t.laneVar(), emit.Number(isa.UD, uint64(t.plan.Stack)))
 	}
 }
 

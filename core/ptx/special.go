@@ -3,6 +3,7 @@ package ptx
 import (
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/ptx/internal/emit"
+	"github.com/lanewise/lanewise/core/ptx/internal/plan"
 	"github.com/lanewise/lanewise/core/ptx/syntax"
 )
 
@@ -28,7 +29,7 @@ func (t *translator) tid(s *syntax.Special, to *emit.Operand) {
 		return
 	}
 	n := t.threadInBlock(t.Temp(isa.UD))
-	if t.tr.Platform == Textured { // there is no division: multiply by the inverse, exact for numbers up to 1024
+	if t.plan.Platform == plan.Textured { // there is no division: multiply by the inverse, exact for numbers up to 1024
 		part := func(by int) {
 			t.Do(isa.OpMul, n, n, emit.Number(isa.UD, uint64((1<<20+by-1)/by)))
 			t.Do(isa.OpShr, n, n, emit.Number(isa.UD, 20))
@@ -116,7 +117,7 @@ func (t *translator) constant(s *syntax.Special, to *emit.Operand) {
 func (t *translator) sharedSize(s *syntax.Special, to *emit.Operand) {
 	n := t.launch.Dynamic
 	if s.Arg == 0 {
-		n += t.slmEnd
+		n += t.plan.SharedEnd
 	}
 	t.Do(isa.OpMov, to, emit.Number(isa.UD, uint64(n)))
 }

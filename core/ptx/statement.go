@@ -6,6 +6,7 @@ import (
 	"github.com/lanewise/lanewise/core/ptx/internal/diag"
 	"github.com/lanewise/lanewise/core/ptx/internal/emit"
 	"github.com/lanewise/lanewise/core/ptx/internal/lex"
+	"github.com/lanewise/lanewise/core/ptx/internal/plan"
 	"github.com/lanewise/lanewise/core/ptx/syntax"
 	"github.com/lanewise/lanewise/core/text"
 	"github.com/lanewise/lanewise/core/visa"
@@ -68,7 +69,7 @@ func (t *translator) labelOf(l *syntax.Label) *visa.Label {
 	if to == nil {
 		to = t.Label(l.Name)
 		t.labels[l] = to
-		t.named(t.names[t.fn], to.Name, l.Name, syntax.NoType, l.Span)
+		t.named(t.plan.Names[t.fn], to.Name, l.Name, syntax.NoType, l.Span)
 	}
 	return to
 }
@@ -83,4 +84,9 @@ func guardOf(in *syntax.Inst) string {
 	default:
 		return "@" + g.Var.Name
 	}
+}
+
+// doublesOf reports whether an instruction needs double arithmetic that the platform for textures lacks.
+func (t *translator) doublesOf(in *syntax.Inst) bool {
+	return t.plan.Platform == plan.Textured && syntax.HasWord("div rcp sqrt rsqrt", in.Row.Name) && in.Type() == syntax.F64
 }

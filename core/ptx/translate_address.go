@@ -36,7 +36,7 @@ func (t *translator) isSpace(in *syntax.Inst) {
 	case syntax.SharedSpace:
 		t.inShared(p, a)
 	case syntax.LocalSpace:
-		if !t.isEntry && t.stackFrames {
+		if !t.isEntry && t.plan.StackFrames {
 			t.cannot(in, "where local memory begins is known in the kernel only")
 			return
 		}
@@ -70,11 +70,11 @@ func (t *translator) within(p, a, from *emit.Operand, bytes int) {
 // inLocal computes whether an address is in local memory, which is one piece for all lanes of a group. Only the kernel
 // knows where it begins; in a function it counts as global.
 func (t *translator) inLocal(p, a *emit.Operand) {
-	if !t.stackFrames || !t.isEntry {
+	if !t.plan.StackFrames || !t.isEntry {
 		t.never(p)
 		return
 	}
-	t.within(p, a, emit.ScalarOf(t.privateMemory()), t.launch.GroupWarps()*warp*t.stack)
+	t.within(p, a, emit.ScalarOf(t.privateMemory()), t.launch.GroupWarps()*warp*t.plan.Stack)
 }
 
 func (t *translator) inConst(p, a *emit.Operand) {

@@ -17,7 +17,7 @@ func (t *translator) free() *syntax.Operand {
 
 // roomAddress returns the start of the function's room.
 func (t *translator) roomAddress() *syntax.Operand {
-	return t.made("mov.u64", &syntax.Operand{Kind: syntax.AddressOperand, Var: t.rooms[t.fn]})
+	return t.made("mov.u64", &syntax.Operand{Kind: syntax.AddressOperand, Var: t.plan.Rooms[t.fn]})
 }
 
 // allocate lowers alloca.
@@ -44,7 +44,7 @@ func (t *translator) allocate(in *syntax.Inst) {
 	t.ptx("setp.lt.or.u64", beyond, top, base, beyond)
 	on := t.Fresh("allocated")
 	t.JumpUnless(t.lanes(beyond), on)
-	t.endHere(in, text.Say("alloca takes more than the {} that a frame of {} has for it here, so the lane ends here.", text.Count(t.rooms[t.fn].Count, "byte"), text.Quote(t.fn.Name)))
+	t.endHere(in, text.Say("alloca takes more than the {} that a frame of {} has for it here, so the lane ends here.", text.Count(t.plan.Rooms[t.fn].Count, "byte"), text.Quote(t.fn.Name)))
 	t.Place(on)
 	left := t.made("sub.u64", top, base)
 	t.ptx("cvt.u32.u64", free, left)

@@ -328,7 +328,7 @@ func (t *translator) mbarrierWait(in *syntax.Inst) {
 	} else {
 		t.ptx("shr.u64", then, a, num64(mPhase))
 	}
-	if !t.strands {
+	if !t.plan.Strands {
 		t.ptx("setp.ne.u64", in.Args[0], now, then)
 		return
 	}

@@ -2,11 +2,10 @@ package ptx
 
 import (
 	"slices"
-	"strconv"
-	"strings"
 
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/ptx/internal/emit"
+	"github.com/lanewise/lanewise/core/ptx/internal/plan"
 	"github.com/lanewise/lanewise/core/ptx/syntax"
 )
 
@@ -41,7 +40,7 @@ func (t *translator) barrier(in *syntax.Inst) {
 
 // numberedBarrier lowers a barrier of the block; args are its number and thread count.
 func (t *translator) numberedBarrier(in *syntax.Inst, args []*syntax.Operand, arrives bool) {
-	if !t.countsInMemory(args[0]) {
+	if !t.plan.CountsInMemory(args[0]) {
 		t.blockBarrier(in)
 		return
 	}
@@ -71,7 +70,7 @@ func (t *translator) numberedBarrier(in *syntax.Inst, args []*syntax.Operand, ar
 
 // together reports whether all lanes of a warp must reach a barrier together, or the program is undefined.
 func (t *translator) together(in *syntax.Inst) bool {
-	return in.Row.Name == "bar" || in.Mods[syntax.AlignedGroup] != "" || !independent(t.mod)
+	return in.Row.Name == "bar" || in.Mods[syntax.AlignedGroup] != "" || !plan.Independent(t.mod)
 }
 
 // blockBarrier lowers a barrier of all threads of the block.
@@ -94,14 +93,14 @@ func (t *translator) barrierReduce(in *syntax.Inst) {
 		yes, no = no, yes
 	}
 	t.ptx("selp.u32", adds, yes, no, p)
-	numbers := slices.Clone(barrierNumbers(in))
+	numbers := slices.Clone(plan.BarrierNumbers(in))
 	for i, a := range numbers { // numbers that d overwrites are still needed afterwards
 		if a.Kind == syntax.RegOperand && a.Var == in.Args[0].Var {
 			numbers[i] = t.kept("barrier_" + [...]string{"number", "threads"}[i])
 			t.ptx("mov.u32", numbers[i], a)
 		}
 	}
-	memory := func() *syntax.Operand { return at(t.barrierWords(numbers[0], 2), 8*maxBarriers) }
+	memory := func() *syntax.Operand { return at(t.barrierWords(numbers[0], 2), 8*plan.MaxBarriers) }
 	t.ptx("red.shared.add.u32", memory(), adds)
 	t.numberedBarrier(in, numbers, false)
 	t.ptx("ld.volatile.shared.u32", sum, memory())
@@ -120,17 +119,10 @@ func (t *translator) barrierReduce(in *syntax.Inst) {
 	t.ptx("red.shared.add.u32", memory(), t.seenAs(back, syntax.U32))
 }
 
-// independent reports whether the lanes of a warp can wait at different places, which is so from sm_70 on.
-func independent(m *syntax.Module) bool {
-	digits := strings.TrimRight(strings.TrimPrefix(m.Target, "sm_"), "abcdefghijklmnopqrstuvwxyz")
-	n, err := strconv.Atoi(digits)
-	return err != nil || n >= 70
-}
-
 // warpBarrier lowers bar.warp.sync. Before sm_70 the lanes must be together, or the program is undefined.
 func (t *translator) warpBarrier(in *syntax.Inst) {
 	t.checkMember(in, 0)
-	if !independent(t.mod) || len(in.Args) == 0 {
+	if !plan.Independent(t.mod) || len(in.Args) == 0 {
 		return
 	}
 	defer t.Bare(isa.OpFenceSW) // orders the lanes' memory accesses, for the detection of races

@@ -3,90 +3,12 @@ package ptx
 import (
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/ptx/internal/emit"
+	"github.com/lanewise/lanewise/core/ptx/internal/plan"
 	"github.com/lanewise/lanewise/core/ptx/syntax"
 )
 
 // Barriers that are counted in shared memory: those with a number for which some are only signalled, or have fewer
 // threads than the block. The lanes at barriers with the same number meet, warp by warp.
-
-// maxBarriers is the number of barriers of a block.
-const maxBarriers = 16
-
-// anyNumber stands for the number of a barrier that is in a register.
-const anyNumber = maxBarriers
-
-// wholeBlock reports whether a barrier's thread count is that of the block, rounded up to whole warps or not. 0 means
-// no count, which is that of the block, too.
-func (t *translator) wholeBlock(a *syntax.Operand) bool {
-	b := t.launch.Block
-	all := uint64(b[0] * b[1] * b[2])
-	return a.Kind == syntax.ImmOperand && !a.Float && (a.Bits == all || a.Bits == (all+warp-1)/warp*warp || a.Bits == 0)
-}
-
-// isCounted reports whether a barrier is only signalled, or is for a part of the block's threads.
-func (t *translator) isCounted(in *syntax.Inst) bool {
-	if in.Lowering() != syntax.LowerBarrier {
-		return false
-	}
-	switch words := in.BarrierWords(); {
-	case words == "arrive":
-		return true
-	case words == "" || syntax.HasWord(words, "red"):
-		numbers := barrierNumbers(in)
-		return len(numbers) > 1 && !t.wholeBlock(numbers[1])
-	}
-	return false
-}
-
-// barrierNumbers returns the operands with a barrier's number and, if it is given, its thread count.
-func barrierNumbers(in *syntax.Inst) []*syntax.Operand {
-	if syntax.HasWord(in.BarrierWords(), "red") {
-		return in.Args[1 : len(in.Args)-1]
-	}
-	return in.Args
-}
-
-func barrierNumber(a *syntax.Operand) uint64 {
-	if a.Kind == syntax.ImmOperand && a.Bits < maxBarriers {
-		return a.Bits
-	}
-	return anyNumber
-}
-
-// countsInMemory reports whether barriers with this number are counted in memory.
-func (t *translator) countsInMemory(a *syntax.Operand) bool {
-	n := barrierNumber(a)
-	return t.countedNumbers[n] || t.countedNumbers[anyNumber] || n == anyNumber && len(t.countedNumbers) > 0
-}
-
-// planBarriers finds the numbers of the barriers that are counted in memory: those for which some are only signalled or
-// have fewer threads, with all others of the same number. If such a number is in a register, all barriers are.
-func (t *translator) planBarriers() {
-	t.countedNumbers, t.barrierMemory = map[uint64]bool{}, nil
-	need, refuses, waits := false, false, false
-	if t.launch.Clustered() { // the machine's barrier is that of the cluster
-		t.countedNumbers[anyNumber] = true
-	}
-	for _, in := range t.insts {
-		refuses, waits = refuses || in.Refused != "", waits || in.Row.Name == "mbarrier"
-		if in.Lowering() != syntax.LowerBarrier {
-			continue
-		}
-		words := in.BarrierWords()
-		need = need || syntax.HasWord(words, "red") || t.isCounted(in) || t.launch.Clustered() && !syntax.HasWord(words, "warp") && !syntax.HasWord(words, "cluster")
-		if t.isCounted(in) {
-			t.countedNumbers[barrierNumber(barrierNumbers(in)[0])] = true
-		}
-	}
-	t.strands = refuses && waits
-	if need || t.strands {
-		v := &syntax.Var{Name: "lanewise_barriers", Space: syntax.SharedSpace, Type: syntax.U32, Vec: 1, Count: 3*maxBarriers + 1}
-		t.barrierMemory = v
-		t.slmEnd = roundUp(t.slmEnd, 16)
-		t.shared[v] = t.slmEnd
-		t.slmEnd += roundUp(v.Bytes(), 16)
-	}
-}
 
 // clearBarriers sets the memory for barriers to zero before the kernel begins. All lanes do that, whether they are
 // enabled or not.
@@ -98,11 +20,11 @@ func (t *translator) clearBarriers() {
 	if t.launch.Clustered() {
 		t.Do(isa.OpAdd, a, a, t.partOfCluster())
 	}
-	t.Every(warp, isa.OpAdd, a, a, emit.Number(isa.UD, uint64(t.shared[t.barrierMemory])))
+	t.Every(warp, isa.OpAdd, a, a, emit.Number(isa.UD, uint64(t.plan.Shared[t.plan.BarrierMemory])))
 	clear := stored(zero)
 	clear.NoMask = true
 	t.message(access{addr: a, slm: true}, clear, 32, 1)
-	t.Every(warp, isa.OpAdd, a, a, emit.Number(isa.UD, 4*(maxBarriers+1)))
+	t.Every(warp, isa.OpAdd, a, a, emit.Number(isa.UD, 4*(plan.MaxBarriers+1)))
 	t.message(access{addr: a, slm: true}, clear, 32, 1)
 	t.Bare(isa.OpBarrier)
 }
@@ -110,17 +32,17 @@ func (t *translator) clearBarriers() {
 // stranded returns the word of shared memory, in the first block of a cluster, which is set when lanes have ended at
 // something that is not run: what others wait for at an mbarrier may have been theirs to do.
 func (t *translator) stranded() *syntax.Operand {
-	return at(t.made("mov.u32", num64(int64(t.shared[t.barrierMemory]))), 4*3*maxBarriers)
+	return at(t.made("mov.u32", num64(int64(t.plan.Shared[t.plan.BarrierMemory]))), 4*3*plan.MaxBarriers)
 }
 
 // barrierWords returns the address of the words of a barrier in memory, which has 1<<shift bytes for each barrier.
 func (t *translator) barrierWords(id *syntax.Operand, shift int64) *syntax.Operand {
 	base := t.made("shl.b32", id, num64(shift))
-	t.ptx("and.b32", base, base, num64((maxBarriers-1)<<shift))
+	t.ptx("and.b32", base, base, num64((plan.MaxBarriers-1)<<shift))
 	if memory := t.lanes(base); t.launch.Clustered() {
 		t.Do(isa.OpAdd, memory, memory, t.partOfCluster())
 	}
-	t.ptx("add.u32", base, base, num64(int64(t.shared[t.barrierMemory])))
+	t.ptx("add.u32", base, base, num64(int64(t.plan.Shared[t.plan.BarrierMemory])))
 	return base
 }
 

@@ -4,6 +4,7 @@ import (
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/ptx/internal/diag"
 	"github.com/lanewise/lanewise/core/ptx/internal/emit"
+	"github.com/lanewise/lanewise/core/ptx/internal/plan"
 	"github.com/lanewise/lanewise/core/ptx/syntax"
 	"github.com/lanewise/lanewise/core/visa"
 )
@@ -87,9 +88,9 @@ func (t *translator) numbersDiffer() bool {
 // has none.
 func barrierID(in *syntax.Inst) *syntax.Operand {
 	if syntax.HasWord(in.BarrierWords(), "cluster") {
-		return &syntax.Operand{Kind: syntax.ImmOperand, Bits: maxBarriers}
+		return &syntax.Operand{Kind: syntax.ImmOperand, Bits: plan.MaxBarriers}
 	}
-	return barrierNumbers(in)[0]
+	return plan.BarrierNumbers(in)[0]
 }
 
 // eachUnaligned calls f for the function's barriers that can go to its meeting point: those of the warp, or the others.

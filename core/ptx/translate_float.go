@@ -5,6 +5,7 @@ import (
 
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/ptx/internal/emit"
+	"github.com/lanewise/lanewise/core/ptx/internal/plan"
 	"github.com/lanewise/lanewise/core/ptx/syntax"
 )
 
@@ -99,7 +100,7 @@ func (t *translator) root(in *syntax.Inst) {
 			t.Do(isa.OpDiv, dst, t.onePointZero(isa.DF), r)
 		case in.Row.Name == "rsqrt":
 			t.Do(isa.OpRSqrt, dst, s[0])
-		case (dst.Type == isa.DF || in.Mods[syntax.ApproxGroup] == "") && t.tr.Platform == Platform:
+		case (dst.Type == isa.DF || in.Mods[syntax.ApproxGroup] == "") && t.plan.Platform == plan.Untextured:
 			t.Do(isa.OpSqrtM, dst, s[0])
 		default:
 			t.Do(isa.OpSqrt, dst, s[0])

@@ -4,6 +4,7 @@ import (
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/ptx/internal/diag"
 	"github.com/lanewise/lanewise/core/ptx/internal/emit"
+	"github.com/lanewise/lanewise/core/ptx/internal/plan"
 	"github.com/lanewise/lanewise/core/ptx/syntax"
 	"github.com/lanewise/lanewise/core/text"
 )
@@ -27,7 +28,7 @@ func (t *translator) branch(in *syntax.Inst) {
 		t.JumpWhere(p, !holds, t.otherwise)
 		t.otherwise = nil
 	}
-	if t.isEntry && t.ending[in.Target] {
+	if t.isEntry && t.absent.Ending[in.Target] {
 		t.countOut()
 	}
 	t.Jump(t.labelOf(in.Target))
@@ -110,10 +111,10 @@ func (t *translator) anyCall(in *syntax.Inst) {
 		return
 	}
 	if c.Func != nil {
-		fr := t.frames[c.Func]
+		fr := t.plan.Frames[c.Func]
 		t.putArguments(in, fr)
-		t.Fcall(t.names[c.Func], t.argSize(fr), t.retSize(fr, t.exits[c.Func]))
-		t.takeResults(in, fr, t.exits[c.Func])
+		t.Fcall(t.plan.Names[c.Func], t.plan.ArgSize(fr), t.plan.RetSize(fr, t.plan.Exits[c.Func]))
+		t.takeResults(in, fr, t.plan.Exits[c.Func])
 		return
 	}
 	t.indirectCall(in)
@@ -122,12 +123,12 @@ func (t *translator) anyCall(in *syntax.Inst) {
 // indirectCall emits a loop over the distinct targets of the active lanes.
 func (t *translator) indirectCall(in *syntax.Inst) {
 	c := in.Call
-	targets := t.callees(in)
+	targets := t.plan.Callees(in)
 	returns, params := signatureOf(c)
-	fr := t.newFrame(returns, params)
+	fr := t.plan.FrameOf(returns, params)
 	exits := false
 	for _, f := range targets {
-		exits = exits || t.exits[f]
+		exits = exits || t.plan.Exits[f]
 	}
 	ptr := t.wideAddress(t.lanes(c.Pointer))
 	next, rest, done := t.Fresh("call"), t.Fresh("served"), t.Fresh("called")
@@ -137,7 +138,7 @@ func (t *translator) indirectCall(in *syntax.Inst) {
 	address := t.ScalarTemp(isa.UQ)
 	known, p := t.always(false), t.Predicate()
 	for _, f := range targets {
-		t.FunctionAddress(address, t.names[f])
+		t.FunctionAddress(address, t.plan.Names[f])
 		t.Cmp(isa.EQ, p, ptr, address)
 		t.Do(isa.OpOr, known, known, p)
 	}
@@ -158,7 +159,7 @@ func (t *translator) indirectCall(in *syntax.Inst) {
 	t.Cmp(isa.EQ, same, ptr, address)
 	t.JumpUnless(same, rest)
 	t.putArguments(in, fr)
-	t.Ifcall(address, t.argSize(fr), t.retSize(fr, exits))
+	t.Ifcall(address, t.plan.ArgSize(fr), t.plan.RetSize(fr, exits))
 	t.takeResults(in, fr, exits)
 	t.Place(rest)
 	t.JumpUnless(same, next)
@@ -194,17 +195,17 @@ func (t *translator) notAmong(c *syntax.Call) string {
 }
 
 // putArguments copies the arguments to where the callee takes them from.
-func (t *translator) putArguments(in *syntax.Inst, fr *frame) {
+func (t *translator) putArguments(in *syntax.Inst, fr *plan.Frame) {
 	c := in.Call
 	_, params := signatureOf(c)
 	sp := emit.ScalarOf(t.Predefined("%sp"))
-	for _, s := range fr.args {
+	for _, s := range fr.Args {
 		for i, v := range params {
-			if v != s.v {
+			if v != s.Var {
 				continue
 			}
 			from := t.argument(c.Args[i], s)
-			if s.stack {
+			if s.Stack {
 				t.stackStore(s, sp, t.InRegister(from))
 			} else {
 				t.Do(isa.OpMov, t.passed("%arg", s), from)
@@ -214,35 +215,35 @@ func (t *translator) putArguments(in *syntax.Inst, fr *frame) {
 }
 
 // argument returns the row of an argument for a slot.
-func (t *translator) argument(a *syntax.Operand, s slot) *emit.Operand {
+func (t *translator) argument(a *syntax.Operand, s plan.Slot) *emit.Operand {
 	if a.Kind == syntax.AddressOperand && a.Var.Addressed {
-		r := t.Temp(s.typ)
-		t.loadElement(t.inFrame(a.Var).plus(4*s.part), r, 8*s.typ.Size(), false)
+		r := t.Temp(s.Type)
+		t.loadElement(t.inFrame(a.Var).plus(4*s.Part), r, 8*s.Type.Size(), false)
 		return r
 	}
 	if a.Kind == syntax.AddressOperand { // a .param variable, passed by value
 		o := t.lanes(a)
 		if a.Var.InRows() {
-			return o.Row(s.part)
+			return o.Row(s.Part)
 		}
-		return o.As(s.typ)
+		return o.As(s.Type)
 	}
-	if s.v.Type == syntax.Pred {
+	if s.Var.Type == syntax.Pred {
 		p, _ := t.cond(a)
 		return t.bit(p)
 	}
-	return t.src(a, s.v.Type).As(s.typ)
+	return t.src(a, s.Var.Type).As(s.Type)
 }
 
 // takeResults copies the results, and ends the lanes that executed exit.
-func (t *translator) takeResults(in *syntax.Inst, fr *frame, exits bool) {
+func (t *translator) takeResults(in *syntax.Inst, fr *plan.Frame, exits bool) {
 	c := in.Call
 	returns, _ := signatureOf(c)
 	if exits {
 		p := t.Predicate()
-		t.Cmp(isa.NE, p, t.passed("%retval", slot{typ: isa.UD, off: fr.flag}), emit.Number(isa.UD, 0))
+		t.Cmp(isa.NE, p, t.passed("%retval", plan.Slot{Type: isa.UD, Offset: fr.Flag}), emit.Number(isa.UD, 0))
 		switch {
-		case t.isEntry && t.countsOut: // they are removed from the live lanes
+		case t.isEntry && t.absent.Counts: // they are removed from the live lanes
 			on := t.Fresh("goes_on")
 			t.JumpUnless(p, on)
 			t.leave()
@@ -255,30 +256,30 @@ func (t *translator) takeResults(in *syntax.Inst, fr *frame, exits bool) {
 		}
 	}
 	sp := emit.ScalarOf(t.Predefined("%sp"))
-	for _, s := range fr.rets {
+	for _, s := range fr.Rets {
 		for i, v := range returns {
-			if v != s.v || c.Returns[i].Kind == syntax.SinkOperand {
+			if v != s.Var || c.Returns[i].Kind == syntax.SinkOperand {
 				continue
 			}
 			a := c.Returns[i]
 			to := t.lanes(a)
 			if a.Var.InRows() {
-				to = to.Row(s.part)
+				to = to.Row(s.Part)
 			}
 			switch {
 			case a.Var.Addressed:
 				from := t.passed("%retval", s)
-				if s.stack {
-					from = t.Temp(s.typ)
+				if s.Stack {
+					from = t.Temp(s.Type)
 					t.stackLoad(s, sp, from)
 				}
-				t.storeElement(t.inFrame(a.Var).plus(4*s.part), from, 8*s.typ.Size())
-			case s.stack:
-				t.stackLoad(s, sp, to.As(s.typ))
+				t.storeElement(t.inFrame(a.Var).plus(4*s.Part), from, 8*s.Type.Size())
+			case s.Stack:
+				t.stackLoad(s, sp, to.As(s.Type))
 			case a.Var.Type == syntax.Pred:
 				t.Cmp(isa.NE, to, t.passed("%retval", s), emit.Number(isa.UD, 0))
 			default:
-				t.Do(isa.OpMov, to.As(s.typ), t.passed("%retval", s))
+				t.Do(isa.OpMov, to.As(s.Type), t.passed("%retval", s))
 			}
 		}
 	}

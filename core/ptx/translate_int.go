@@ -6,6 +6,7 @@ import (
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/ptx/internal/diag"
 	"github.com/lanewise/lanewise/core/ptx/internal/emit"
+	"github.com/lanewise/lanewise/core/ptx/internal/plan"
 	"github.com/lanewise/lanewise/core/ptx/syntax"
 	"github.com/lanewise/lanewise/core/visa"
 )
@@ -218,7 +219,7 @@ func (t *translator) checkDivisor(b *emit.Operand, name string) {
 // quotient divides integers of up to 32 bits in double precision, which is exact: the error of a double is less than
 // the distance of the quotient from the next integer. Division by zero gives all ones, and so does its remainder.
 func (t *translator) quotient(dst, a, b *emit.Operand, rem bool) {
-	if t.tr.Platform == Textured {
+	if t.plan.Platform == plan.Textured {
 		t.wholeQuotient(dst, a, b, rem)
 		return
 	}

@@ -6,6 +6,7 @@ import (
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/ptx/internal/diag"
 	"github.com/lanewise/lanewise/core/ptx/internal/emit"
+	"github.com/lanewise/lanewise/core/ptx/internal/plan"
 	"github.com/lanewise/lanewise/core/ptx/syntax"
 	"github.com/lanewise/lanewise/core/text"
 )
@@ -116,7 +117,7 @@ func (t *translator) store(in *syntax.Inst) {
 // its elements. The machine itself checks single elements of 32 and 64 bits.
 func (t *translator) checkAligned(in *syntax.Inst, a *syntax.Operand, p access, n int) {
 	size := n * in.Types[0].Bytes()
-	if n == 1 && size != 2 || a.Var != nil && a.Var.Space != syntax.RegSpace && alignment(a.Var)%size == 0 && a.Offset%int64(size) == 0 {
+	if n == 1 && size != 2 || a.Var != nil && a.Var.Space != syntax.RegSpace && plan.Alignment(a.Var)%size == 0 && a.Offset%int64(size) == 0 {
 		return
 	}
 	low, odd := t.Temp(isa.UD), t.Predicate()

@@ -33,7 +33,7 @@ func (t *translator) inMode(in *syntax.Inst, f func()) {
 		switch {
 		case of == syntax.F16 || of == syntax.F16x2:
 			clear = keepH
-		case of != syntax.F64 && !t.flush:
+		case of != syntax.F64 && !t.plan.Flush:
 			clear = keepF
 		}
 	}

@@ -23,41 +23,6 @@ func (t *translator) members(mask *emit.Operand, in *syntax.Inst, arg int) *emit
 	return v
 }
 
-// planAbsent finds the instructions of a kernel whose membermasks may name lanes that are elsewhere: those after the
-// first place where lanes can diverge. It also finds the labels where a lane ends at once, which compilers use for an
-// early return: other lanes do not wait for lanes that branch there.
-func (t *translator) planAbsent(f *syntax.Func) {
-	t.parted, t.ending = map[*syntax.Inst]bool{}, map[*syntax.Label]bool{}
-	for i := len(f.Body) - 1; f.Kernel && i >= 0; i-- {
-		if l, ok := f.Body[i].(*syntax.Label); ok {
-			t.ending[l] = i == len(f.Body)-1 || t.endsAt(f.Body[i+1])
-		}
-	}
-	parted := !f.Kernel // in functions it is not known which lanes have ended
-	for _, s := range f.Body {
-		in, ok := s.(*syntax.Inst)
-		switch {
-		case !f.Kernel:
-		case !ok:
-			parted = true
-		case in.Mods[syntax.SyncGroup] != "" && in.Lowering() != syntax.LowerBarrier:
-			t.parted[in] = parted || in.Guard != nil
-			t.countsOut = t.countsOut || t.parted[in]
-		case in.Guard != nil:
-			parted = true
-		}
-	}
-}
-
-// endsAt reports whether all lanes that reach a statement end there.
-func (t *translator) endsAt(s syntax.Stmt) bool {
-	if l, ok := s.(*syntax.Label); ok {
-		return t.ending[l]
-	}
-	in := s.(*syntax.Inst)
-	return in.Guard == nil && (in.Row.Name == "ret" || in.Row.Name == "exit")
-}
-
 // checkMember reports lanes that execute an instruction whose membermask does not name them, or names lanes that are
 // elsewhere ("shfl.sync": it waits until all lanes of the mask that have not exited execute it, too).
 func (t *translator) checkMember(in *syntax.Inst, arg int) {
@@ -66,7 +31,7 @@ func (t *translator) checkMember(in *syntax.Inst, arg int) {
 	}
 	page := t.page(in)
 	name := text.Quote(t.mod.File.Slice(in.Name))
-	if t.parted[in] {
+	if t.absent.Parted[in] {
 		away, absent := t.activeLanes(), t.Predicate()
 		t.One(isa.OpNot, away, away)
 		t.One(isa.OpAnd, away, away, t.live())

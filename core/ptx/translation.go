@@ -9,22 +9,16 @@ import (
 	"github.com/lanewise/lanewise/core/visa/assembler"
 )
 
-// The platform of the vISA text: PVC, or for a program with textures or surfaces DG2, whose sampler reads them but
-// which has no double arithmetic.
-const (
-	Platform = isa.PVC
-	Textured = isa.DG2
-	warp     = syntax.WarpSize // lanes of a thread
+// warp is the number of lanes of a thread.
+const warp = syntax.WarpSize
 
+const (
 	// codeWide is core/visa's code for operands that touch more than two registers.
 	codeWide = "V0606"
 	// codeRest is its code for the number of further problems.
 	codeRest = "V0102"
 	// codeMany is its code for more variables than Intel's assembler accepts.
 	codeMany = "V0902"
-
-	argRows    = 32 // registers of %arg
-	retvalRows = 12 // registers of %retval
 )
 
 // Translation is a PTX text translated to a vISA program.

@@ -4,7 +4,7 @@ import (
 	"github.com/lanewise/lanewise/core/ptx/internal/diag"
 	"github.com/lanewise/lanewise/core/ptx/internal/emit"
 	"github.com/lanewise/lanewise/core/ptx/internal/launch"
-	"github.com/lanewise/lanewise/core/ptx/internal/naming"
+	"github.com/lanewise/lanewise/core/ptx/internal/plan"
 	"github.com/lanewise/lanewise/core/ptx/syntax"
 	"github.com/lanewise/lanewise/core/visa"
 )
@@ -23,28 +23,8 @@ type translator struct {
 	refused map[*syntax.Inst]bool // combinations that have been warned of
 	warned  map[*syntax.Var]bool  // textures that have been warned of, because no launch line gives them
 
-	// For the whole text, set by the plans (translate.go).
-	funcs          []*syntax.Func                 // the functions to emit: the kernel first
-	names          naming.Names                   // of functions and global variables
-	shared         map[*syntax.Var]int            // the offsets of variables in shared memory
-	slmEnd         int                            // the end of these variables
-	owned          map[*syntax.Func][]*syntax.Var // variables of module scope, by the function that uses them
-	generic        bool                           // generic addresses can be those of shared memory
-	flush          bool                           // every f32 operation that can flush denormals does
-	exits          map[*syntax.Func]bool          // functions in which a thread can exit
-	lookers        map[*syntax.Func]bool          // functions in which a lane reads what others have written meanwhile
-	countedNumbers map[uint64]bool                // numbers of barriers that are counted in memory
-	barrierMemory  *syntax.Var                    // the memory for such barriers
-	strands        bool                           // lanes can wait at an mbarrier for lanes that ended at something not run
-	polls          bool                           // threads read memory in a loop until others have changed it
-	printing       *syntax.Var                    // the buffer that vprintf writes to; nil if nothing prints
-	formats        []format                       // the formats that vprintf can be given
-	frames         map[*syntax.Func]*frame
-	rooms          map[*syntax.Func]*syntax.Var // for alloca, at the end of the function's frame
-	frameAlign     int                          // alignment of frames
-	stack          int                          // bytes of local memory of a lane
-	stackFrames    bool                         // there is any
-	depth          int                          // for how many frames there is local memory; 0: for all that can exist
+	plan  plan.Plan
+	polls bool // threads read memory in a loop until others have changed it
 
 	// The output so far.
 	library    []libraryFunction
@@ -58,11 +38,9 @@ type translator struct {
 	isEntry      bool
 	byVar        map[*syntax.Var]*emit.Variable
 	labels       map[*syntax.Label]*visa.Label
-	epilog       *visa.Label            // where the function returns
-	countsOut    bool                   // lanes that end are removed from live, because some instruction needs it
-	padding      []*emit.Operand        // rows that are not written whole
-	parted       map[*syntax.Inst]bool  // instructions with a membermask that lanes may reach after diverging
-	ending       map[*syntax.Label]bool // labels of the kernel where a lane ends at once
+	epilog       *visa.Label     // where the function returns
+	padding      []*emit.Operand // rows that are not written whole
+	absent       plan.Absent
 	routines     []*routine
 	routineTemps emit.Temps
 	last         int // index in Translation.Statements, plus 1, of the last ret, or else of the last statement

@@ -6,17 +6,11 @@ import (
 	"github.com/lanewise/lanewise/core/ptx/syntax"
 )
 
-// Where variables and functions lie, and their addresses in registers.
+// The addresses of variables and functions in registers.
 
 // sharedBase is the start of shared memory in the generic address space: bit 28, as in the addresses of Intel's
 // compiler. Buffers are at 0x20000000 and above.
 const sharedBase = 0x1000_0000
-
-// alignment returns the alignment of a variable: that of its declaration, but at least the size of its type.
-func alignment(v *syntax.Var) int { return max(v.Align, v.Type.Bytes()*v.Vec) }
-
-// roundUp returns the next multiple of a number.
-func roundUp(n, of int) int { return (n + of - 1) / of * of }
 
 // sharedAddress computes the address of a byte of the block's shared memory.
 func (t *translator) sharedAddress(to *emit.Operand, off uint64) {
@@ -32,14 +26,14 @@ func (t *translator) addressOf(to *emit.Operand, v *syntax.Var) {
 	switch v.Space {
 	case syntax.LocalSpace, syntax.ParamSpace:
 		t.Do(isa.OpAdd, to, t.stackVar(), emit.ScalarOf(t.frameVar()))
-		if off := t.frames[t.fn].offset[v]; off != 0 {
+		if off := t.plan.Frames[t.fn].Offset[v]; off != 0 {
 			t.Do(isa.OpAdd, to, to, emit.Number(isa.UD, uint64(off)))
 		}
 	case syntax.SharedSpace:
-		t.sharedAddress(to, uint64(t.shared[v]))
+		t.sharedAddress(to, uint64(t.plan.Shared[v]))
 	default:
 		at := t.ScalarTemp(isa.UQ)
-		t.FunctionAddress(at, t.names[v])
+		t.FunctionAddress(at, t.plan.Names[v])
 		t.Do(isa.OpMov, to, at)
 	}
 }
@@ -51,7 +45,7 @@ func (t *translator) movAddress(dst *emit.Operand, a *syntax.Operand) {
 		return
 	}
 	if a.Var.Space == syntax.SharedSpace {
-		t.sharedAddress(dst, uint64(int64(t.shared[a.Var])+a.Offset))
+		t.sharedAddress(dst, uint64(int64(t.plan.Shared[a.Var])+a.Offset))
 		return
 	}
 	at := t.Temp(isa.UQ)
@@ -73,6 +67,6 @@ func (t *translator) movSymbol(dst *emit.Operand, a *syntax.Operand) {
 		return
 	}
 	at := t.ScalarTemp(isa.UQ)
-	t.FunctionAddress(at, t.names[a.Func])
+	t.FunctionAddress(at, t.plan.Names[a.Func])
 	t.Do(isa.OpMov, dst, at.As(dst.Type))
 }

@@ -15,11 +15,11 @@ const warp = syntax.WarpSize
 // Builder makes the lines of a function. assembler.Builder writes their text, and knows where it is.
 type Builder struct {
 	GRF    int // bytes of a register
-	Object *visa.Object
+	object *visa.Object
 	Body   []Line
 	Source int // current line of the PTX text
 	Stmt   int // number of the current statement
-	Decls  []*Variable
+	decls  []*Variable
 	fixed  map[string]*Variable // variables with a fixed meaning, by name
 	local  naming.Names
 	Temps  Temps
@@ -28,14 +28,14 @@ type Builder struct {
 
 // Begin starts a function, after which the builder has nothing of the last one. Its place in the PTX text stays.
 func (b *Builder) Begin(o *visa.Object) {
-	b.Object, b.Body, b.Decls, b.serial = o, nil, nil, 0
+	b.object, b.Body, b.decls, b.serial = o, nil, nil, 0
 	b.local, b.Temps, b.fixed = naming.Names{}, Temps{}, map[string]*Variable{}
-	b.local.Reserve(b.Start().Name)
+	b.local.Reserve(b.start().Name)
 }
 
-// Start returns the label of the main block.
-func (b *Builder) Start() *visa.Label {
-	return &visa.Label{Name: b.Object.Name + "_body", Kind: visa.SubroutineLabel}
+// start returns the label of the main block.
+func (b *Builder) start() *visa.Label {
+	return &visa.Label{Name: b.object.Name + "_body", Kind: visa.SubroutineLabel}
 }
 
 // Emit appends an instruction.

@@ -18,8 +18,8 @@ type Variable struct {
 	Input int       // size in bytes, if it is an input of the kernel
 }
 
-// SetAlignment sets the alignment of a declaration.
-func (d *Variable) SetAlignment(grf int) {
+// align sets the alignment of a declaration.
+func (d *Variable) align(grf int) {
 	switch {
 	case d.Class != visa.General:
 	case d.Elems >= warp || d.Bytes() >= grf || d.Alias != nil && d.Elems > 1:
@@ -60,7 +60,7 @@ func (b *Builder) unique(name string) string { return b.local.Choose(new(int), n
 func (b *Builder) Variable(name string, class visa.VarClass, typ isa.Type, elems int) *Variable {
 	d := &Variable{Decl: &visa.Decl{Name: b.unique(name), Class: class, Type: typ, Elems: elems}}
 	d.Root = d.Decl
-	b.Decls = append(b.Decls, d)
+	b.decls = append(b.decls, d)
 	return d
 }
 
@@ -68,8 +68,8 @@ func (b *Builder) Variable(name string, class visa.VarClass, typ isa.Type, elems
 func (b *Builder) Predefined(name string) *Variable {
 	d := b.fixed[name]
 	if d == nil {
-		i := slices.IndexFunc(b.Object.Decls, func(x *visa.Decl) bool { return x.Name == name })
-		d = &Variable{Decl: b.Object.Decls[i]}
+		i := slices.IndexFunc(b.object.Decls, func(x *visa.Decl) bool { return x.Name == name })
+		d = &Variable{Decl: b.object.Decls[i]}
 		b.fixed[name] = d
 	}
 	return d

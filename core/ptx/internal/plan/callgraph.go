@@ -1,4 +1,4 @@
-package ptx
+package plan
 
 import (
 	"slices"
@@ -9,8 +9,8 @@ import (
 // The functions of a program, and which of them call each other.
 
 // insts yields the instructions of all functions that are emitted.
-func (t *translator) insts(yield func(*syntax.Func, *syntax.Inst) bool) {
-	for _, f := range t.funcs {
+func (p *Plan) insts(yield func(*syntax.Func, *syntax.Inst) bool) {
+	for _, f := range p.Funcs {
 		for _, in := range f.Insts() {
 			if !yield(f, in) {
 				return
@@ -21,37 +21,37 @@ func (t *translator) insts(yield func(*syntax.Func, *syntax.Inst) bool) {
 
 // reach adds f, and the functions that it can reach, to those that are emitted: those it calls and those whose address
 // it uses; for the kernel, also those whose address variables and launch lines have.
-func (t *translator) reach(f *syntax.Func) {
-	if f == nil || !f.HasAddress() && f != t.launch.Kernel || slices.Contains(t.funcs, f) {
+func (p *planner) reach(f *syntax.Func) {
+	if f == nil || !f.HasAddress() && f != p.launch.Kernel || slices.Contains(p.Funcs, f) {
 		return
 	}
-	t.funcs = append(t.funcs, f)
+	p.Funcs = append(p.Funcs, f)
 	for _, in := range f.Insts() {
-		in.EachOperand(func(a *syntax.Operand) { t.reach(a.Func) })
+		in.EachOperand(func(a *syntax.Operand) { p.reach(a.Func) })
 		if c := in.Call; c != nil {
-			t.reach(c.Func)
+			p.reach(c.Func)
 			for _, g := range c.Targets {
-				t.reach(g)
+				p.reach(g)
 			}
 		}
 	}
-	if f != t.launch.Kernel {
+	if f != p.launch.Kernel {
 		return
 	}
-	for _, v := range t.mod.Vars {
+	for _, v := range p.mod.Vars {
 		for i := range v.Init {
-			t.reach(v.Init[i].Func)
+			p.reach(v.Init[i].Func)
 		}
 	}
-	for _, f := range t.launch.Functions {
-		t.reach(f)
+	for _, f := range p.launch.Functions {
+		p.reach(f)
 	}
 }
 
 // takenFuncs returns the functions whose address a program can have.
-func (t *translator) takenFuncs() []*syntax.Func {
+func (p *Plan) takenFuncs() []*syntax.Func {
 	var list []*syntax.Func
-	for _, f := range t.funcs {
+	for _, f := range p.Funcs {
 		if f.Taken && f.HasAddress() {
 			list = append(list, f)
 		}
@@ -59,8 +59,8 @@ func (t *translator) takenFuncs() []*syntax.Func {
 	return list
 }
 
-// callees returns the functions that an instruction can call.
-func (t *translator) callees(in *syntax.Inst) []*syntax.Func {
+// Callees returns the functions that an instruction can call.
+func (p *Plan) Callees(in *syntax.Inst) []*syntax.Func {
 	switch c := in.Call; {
 	case c == nil:
 		return nil
@@ -68,7 +68,7 @@ func (t *translator) callees(in *syntax.Inst) []*syntax.Func {
 		return []*syntax.Func{c.Func}
 	case c.Proto != nil:
 		var list []*syntax.Func
-		for _, f := range t.takenFuncs() {
+		for _, f := range p.takenFuncs() {
 			if syntax.SameSignature(f.Returns, f.Params, c.Proto.Returns, c.Proto.Params) {
 				list = append(list, f)
 			}
@@ -85,15 +85,15 @@ type callGraph struct {
 	callees [][]int
 }
 
-func (t *translator) callGraph() callGraph {
-	g := callGraph{t.funcs, make([][]int, len(t.funcs))}
+func (p *Plan) callGraph() callGraph {
+	g := callGraph{p.Funcs, make([][]int, len(p.Funcs))}
 	number := map[*syntax.Func]int{}
-	for i, f := range t.funcs {
+	for i, f := range p.Funcs {
 		number[f] = i
 	}
-	for i, f := range t.funcs {
+	for i, f := range p.Funcs {
 		for _, in := range f.Insts() {
-			for _, callee := range t.callees(in) {
+			for _, callee := range p.Callees(in) {
 				if n, known := number[callee]; known && !slices.Contains(g.callees[i], n) {
 					g.callees[i] = append(g.callees[i], n)
 				}
@@ -124,38 +124,4 @@ func (g *callGraph) heaviest(frames, limit int, weight func(*syntax.Func) int) (
 		from = next
 	}
 	return from[0], frames
-}
-
-// planExits finds the functions in which a thread can exit: those with an exit, and their callers. All functions whose
-// address is taken count as one, because a caller does not know which of them it calls.
-func (t *translator) planExits() {
-	t.exits = map[*syntax.Func]bool{}
-	callers := map[*syntax.Func][]*syntax.Func{}
-	var indirect, todo []*syntax.Func
-	for f, in := range t.insts {
-		switch {
-		case in.Row.Name == "exit" || in.Row.Name == "trap" || in.Refused != "" || in.Call != nil && in.Call.Func != nil && in.Call.Func.Unknown():
-			todo = append(todo, f)
-		case in.Call != nil && in.Call.Func != nil:
-			callers[in.Call.Func] = append(callers[in.Call.Func], f)
-		case in.Call != nil:
-			indirect = append(indirect, f)
-		}
-	}
-	for f := range t.enders {
-		todo = append(todo, f)
-	}
-	for anyTaken := false; len(todo) > 0; {
-		f := todo[len(todo)-1]
-		todo = todo[:len(todo)-1]
-		if t.exits[f] {
-			continue
-		}
-		t.exits[f] = true
-		todo = append(todo, callers[f]...)
-		if f.Taken && !anyTaken {
-			anyTaken = true
-			todo = append(append(todo, t.takenFuncs()...), indirect...)
-		}
-	}
 }
