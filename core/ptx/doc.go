@@ -6,6 +6,7 @@
 //
 //	internal/lex          splits the text into tokens
 //	syntax                parses the tokens into a Module, and checks each instruction against its row of the table
+//	matrix                says which elements of a matrix each lane holds
 //	internal/launch       reads the `//@` lines of the text, and writes them as those of the vISA text
 //	internal/naming       chooses names of vISA
 //	internal/plan         decides what concerns the whole text: functions, exits, frames, where variables lie, barriers

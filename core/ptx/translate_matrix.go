@@ -5,6 +5,7 @@ import (
 
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/ptx/internal/emit"
+	"github.com/lanewise/lanewise/core/ptx/matrix"
 	"github.com/lanewise/lanewise/core/ptx/syntax"
 )
 
@@ -19,24 +20,26 @@ func (t *translator) noMatrix(in *syntax.Inst) {
 // mma lowers a product of matrices.
 func (t *translator) mma(in *syntax.Inst) { t.inRoutine(in, (*translator).multiply) }
 
-func (t *translator) multiply(in *syntax.Inst) { t.products(in, productOf(in)) }
+func (t *translator) multiply(in *syntax.Inst) {
+	t.products(in, product{Product: matrix.ProductOf(in)})
+}
 
 // products computes each element of d as c plus the products in the order of k, one after the other. For floating point
 // numbers each product is fused with the sum and rounded to the type of the sum. The manual leaves the order open.
-func (t *translator) products(in *syntax.Inst, m matrixProduct) {
+func (t *translator) products(in *syntax.Inst, m product) {
 	m.rowLanes, m.columnLanes = t.lanesOfRow(), t.lanesOfColumn()
 	f := fragments{t, in, true}
 	m.sparse, f.good = t.sparsity(in, m)
-	blocks := m.k / (4 * m.perReg) // registers of b; a has as many for each eight rows
-	dRegs, dBits := m.sumRegs(m.d)
-	cRegs, cBits := m.sumRegs(m.c)
+	blocks := m.K / (4 * m.PerReg) // registers of b; a has as many for each eight rows
+	dRegs, dBits := m.SumRegs(m.D)
+	cRegs, cBits := m.SumRegs(m.C)
 	d := f.of(in.Args[0], dRegs, dBits, asResult)
-	aRegs := blocks * m.rows / 8
+	aRegs := blocks * m.Rows / 8
 	if m.sparse.chunk > 0 {
 		aRegs /= 2
 	}
-	a := f.of(in.Args[1], aRegs, m.bits, asSource)
-	b := f.of(in.Args[2], blocks, m.bits, asSource)
+	a := f.of(in.Args[1], aRegs, m.Bits, asSource)
+	b := f.of(in.Args[2], blocks, m.Bits, asSource)
 	c := f.of(in.Args[3], cRegs, cBits, asSource)
 	if !f.good {
 		return
@@ -44,18 +47,18 @@ func (t *translator) products(in *syntax.Inst, m matrixProduct) {
 	inRegs := func(list []*syntax.Operand) (out []*syntax.Operand) { // other lanes read them
 		for _, x := range list {
 			if x.Kind == syntax.ImmOperand {
-				x = t.made("mov."+syntax.Untyped.Of(m.bits).Name(), x)
+				x = t.made("mov."+syntax.Untyped.Of(m.Bits).Name(), x)
 			}
 			out = append(out, x)
 		}
 		return out
 	}
 	a, b = inRegs(a), inRegs(b)
-	sums := t.sumsOf(m, c)
+	sums := t.sumsOf(m.Product, c)
 	for block := range blocks {
 		for q := range 4 {
-			first := (4*block + q) * m.perReg
-			t.Comment("k from " + strconv.Itoa(first) + " up to " + strconv.Itoa(first+m.perReg-1))
+			first := (4*block + q) * m.PerReg
+			t.Comment("k from " + strconv.Itoa(first) + " up to " + strconv.Itoa(first+m.PerReg-1))
 			t.Scoped(func() { t.addProducts(m, a, b, sums, block, q) })
 		}
 	}
@@ -64,19 +67,19 @@ func (t *translator) products(in *syntax.Inst, m matrixProduct) {
 			t.saturate(s, syntax.S32, 32)
 		}
 	}
-	t.putSums(m, d, sums, dBits)
+	t.putSums(m.Product, d, sums, dBits)
 }
 
 // putSums writes the sums as elements of d.
-func (t *translator) putSums(m matrixProduct, d, sums []*syntax.Operand, bits int) {
+func (t *translator) putSums(m matrix.Product, d, sums []*syntax.Operand, bits int) {
 	for i := range d {
 		switch {
-		case m.d == syntax.F16:
+		case m.D == syntax.F16:
 			low, high := t.newReg(syntax.F16), t.newReg(syntax.F16)
 			t.ptx("cvt.rn.f16.f32", low, sums[2*i])
 			t.ptx("cvt.rn.f16.f32", high, sums[2*i+1])
 			t.ptx("mov.b32", d[i], inBraces(low, high))
-		case m.sum == syntax.S64:
+		case m.Sum == syntax.S64:
 			t.ptx("mov.b32", d[i], t.low(sums[i]))
 		default:
 			t.ptx("mov."+syntax.Untyped.Of(bits).Name(), d[i], sums[i])
@@ -85,22 +88,22 @@ func (t *translator) putSums(m matrixProduct, d, sums []*syntax.Operand, bits in
 }
 
 // sumsOf returns the elements of c as initial sums: two side by side for each row of a lane.
-func (t *translator) sumsOf(m matrixProduct, c []*syntax.Operand) (sums []*syntax.Operand) {
+func (t *translator) sumsOf(m matrix.Product, c []*syntax.Operand) (sums []*syntax.Operand) {
 	for _, x := range c {
 		switch {
-		case m.c == syntax.F16:
+		case m.C == syntax.F16:
 			low, high := t.newReg(syntax.F16), t.newReg(syntax.F16)
 			t.ptx("mov.b32", inBraces(low, high), x)
 			for _, h := range []*syntax.Operand{low, high} {
 				r := t.made("cvt.f32.f16", h)
 				sums = append(sums, r)
 			}
-		case m.sum == syntax.S64:
+		case m.Sum == syntax.S64:
 			r := t.made("cvt.s64.s32", x)
 			sums = append(sums, r)
 		default:
-			r := t.newReg(m.sum)
-			t.ptx("mov."+syntax.Untyped.Of(m.sum.Bits()).Name(), r, x)
+			r := t.newReg(m.Sum)
+			t.ptx("mov."+syntax.Untyped.Of(m.Sum.Bits()).Name(), r, x)
 			sums = append(sums, r)
 		}
 	}
@@ -108,15 +111,15 @@ func (t *translator) sumsOf(m matrixProduct, c []*syntax.Operand) (sums []*synta
 }
 
 // addProducts adds the products of the elements that lane q of each four lanes has in one register.
-func (t *translator) addProducts(m matrixProduct, a, b, sums []*syntax.Operand, block, q int) {
-	first := (4*block + q) * m.perReg // the first of the elements in one register of b
+func (t *translator) addProducts(m product, a, b, sums []*syntax.Operand, block, q int) {
+	first := (4*block + q) * m.PerReg // the first of the elements in one register of b
 	word := 4*block + q               // for a row of a: the number of the register, counted over the lanes
 	if m.sparse.chunk > 0 {
 		word /= 2
 	}
 	var f fetched
-	for half := range m.rows / 8 {
-		f.a = append(f.a, t.fetched(a[word/4*(m.rows/8)+half], m.rowLanes[word%4]))
+	for half := range m.Rows / 8 {
+		f.a = append(f.a, t.fetched(a[word/4*(m.Rows/8)+half], m.rowLanes[word%4]))
 		if m.sparse.chunk > 0 {
 			lane, at := m.sparse.fieldOf(half, first)
 			f.fields = append(f.fields, t.made("bfe.u32", t.fetched(m.sparse.fields, m.rowLanes[lane]), num64(int64(at)), num64(4)))
@@ -125,11 +128,11 @@ func (t *translator) addProducts(m matrixProduct, a, b, sums []*syntax.Operand, 
 	for n := range 2 { // columns 2t and 2t+1 of the sum are in groups of lanes of b
 		f.b = append(f.b, t.fetched(b[block], m.columnLanes[4*n+q]))
 	}
-	if !m.sum.Float() && m.sparse.chunk == 0 {
+	if !m.Sum.Float() && m.sparse.chunk == 0 {
 		t.addWhole(m, f.a, f.b, sums)
 		return
 	}
-	for j := range m.perReg {
+	for j := range m.PerReg {
 		t.Scoped(func() { t.addElements(m, f, sums, j, first+j) })
 	}
 }
@@ -146,23 +149,23 @@ func (t *translator) fetched(reg *syntax.Operand, from place) *syntax.Operand {
 }
 
 // addElements adds the products of element j of each register; element is its number in the row or column.
-func (t *translator) addElements(m matrixProduct, f fetched, sums []*syntax.Operand, j, element int) {
-	product := "fma." + m.round + "." + m.sum.Name()
-	if !m.sum.Float() {
-		product = "mad.lo." + m.sum.Name()
+func (t *translator) addElements(m product, f fetched, sums []*syntax.Operand, j, element int) {
+	product := "fma." + m.Round + "." + m.Sum.Name()
+	if !m.Sum.Float() {
+		product = "mad.lo." + m.Sum.Name()
 	}
 	var y [2]*syntax.Operand
 	for n := range y {
-		y[n] = t.scaled(t.elementOf(f.b[n], m.b, j, m.perReg, m.sum), m.scaleB[n], element, m.k)
+		y[n] = t.scaled(t.elementOf(f.b[n], m.B, j, m.PerReg, m.Sum), m.scaleB[n], element, m.K)
 	}
 	for half, r := range f.a {
 		var x, there *syntax.Operand
 		if m.sparse.chunk > 0 {
 			x, there = t.present(m.sparse, m, r, f.fields[half], element)
 		} else {
-			x = t.elementOf(r, m.a, j, m.perReg, m.sum)
+			x = t.elementOf(r, m.A, j, m.PerReg, m.Sum)
 		}
-		x = t.scaled(x, m.scaleA[half], element, m.k)
+		x = t.scaled(x, m.scaleA[half], element, m.K)
 		for n := range y {
 			s := sums[2*half+n]
 			if there == nil {
@@ -170,7 +173,7 @@ func (t *translator) addElements(m matrixProduct, f fetched, sums []*syntax.Oper
 				continue
 			}
 			more := t.made(product, x, y[n], s)
-			t.ptx("selp."+m.sum.Name(), s, more, s, there)
+			t.ptx("selp."+m.Sum.Name(), s, more, s, there)
 		}
 	}
 }
@@ -197,11 +200,11 @@ func (t *translator) placesFrom(mask, times, n int) []place {
 
 // addWhole adds the products of all elements in registers of integers: of four bytes with one instruction, of eight
 // 4-bit numbers as bytes that are 16 times as large, and of single bits by counting.
-func (t *translator) addWhole(m matrixProduct, ra, rb, sums []*syntax.Operand) {
+func (t *translator) addWhole(m product, ra, rb, sums []*syntax.Operand) {
 	spread := func(list []*syntax.Operand) (out [][]*syntax.Operand) {
 		for _, r := range list {
 			bytes := []*syntax.Operand{r}
-			if m.perReg == 8 && m.bitwise == "" {
+			if m.PerReg == 8 && m.Bitwise == "" {
 				upper := t.made("and.b32", r, num64(0xf0f0f0f0))
 				lower := t.made("shl.b32", r, num64(4))
 				t.ptx("and.b32", lower, lower, num64(0xf0f0f0f0))
@@ -216,22 +219,22 @@ func (t *translator) addWhole(m matrixProduct, ra, rb, sums []*syntax.Operand) {
 		for n, y := range columns {
 			t.Scoped(func() {
 				s, more := sums[2*half+n], t.newReg(syntax.S32)
-				if m.bitwise != "" {
-					t.ptx("popc.b32", t.seenAs(more, syntax.U32), t.made(m.bitwise+".b32", x[0], y[0]))
+				if m.Bitwise != "" {
+					t.ptx("popc.b32", t.seenAs(more, syntax.U32), t.made(m.Bitwise+".b32", x[0], y[0]))
 				} else {
 					t.ptx("mov.b32", more, num64(0))
 					for i := range x {
-						t.dotBytes(more, x[i], m.a == syntax.S8, y[i], m.b == syntax.S8, more)
+						t.dotBytes(more, x[i], m.A == syntax.S8, y[i], m.B == syntax.S8, more)
 					}
 					if len(x) > 1 {
 						t.ptx("shr.s32", more, more, num64(8))
 					}
 				}
-				if m.sum == syntax.S64 {
+				if m.Sum == syntax.S64 {
 					wide := t.made("cvt.s64.s32", more)
 					more = wide
 				}
-				t.ptx("add."+m.sum.Name(), s, s, more)
+				t.ptx("add."+m.Sum.Name(), s, s, more)
 			})
 		}
 	}

@@ -1,6 +1,9 @@
 package ptx
 
-import "github.com/lanewise/lanewise/core/ptx/syntax"
+import (
+	"github.com/lanewise/lanewise/core/ptx/matrix"
+	"github.com/lanewise/lanewise/core/ptx/syntax"
+)
 
 // ldmatrix and stmatrix for elements of 8 bits: each lane has four of them in a register, and other lanes have the
 // addresses of the rows of 16. Elements of 6 and 4 bits are packed at the beginning of a row, and a lane gets them in
@@ -10,16 +13,16 @@ import "github.com/lanewise/lanewise/core/ptx/syntax"
 func (t *translator) eachByte(in *syntax.Inst, a *syntax.Operand, regs int, f func(reg, j int, row, column *syntax.Operand)) {
 	rowAt := t.rowAddress(a)
 	group, place := t.groupAndPlace()
-	sum := func(l laneSum) *syntax.Operand {
-		r := t.made("mad.lo.u32", place, num64(int64(l.place)), num64(int64(l.plus)))
-		t.ptx("mad.lo.u32", r, group, num64(int64(l.group)), r)
+	sum := func(l matrix.LaneSum) *syntax.Operand {
+		r := t.made("mad.lo.u32", place, num64(int64(l.Place)), num64(int64(l.Plus)))
+		t.ptx("mad.lo.u32", r, group, num64(int64(l.Group)), r)
 		return r
 	}
 	for reg := range regs {
 		for j := range 4 {
 			t.Scoped(func() {
-				row, column := bytePlace(in, reg, j)
-				row.plus += firstRow(in, reg)
+				row, column := matrix.BytePlace(in, reg, j)
+				row.Plus += matrix.FirstRow(in, reg)
 				f(reg, j, rowAt(sum(row)), sum(column))
 			})
 		}
@@ -28,7 +31,7 @@ func (t *translator) eachByte(in *syntax.Inst, a *syntax.Operand, regs int, f fu
 
 // loadBytes lowers ldmatrix for such elements.
 func (t *translator) loadBytes(in *syntax.Inst) {
-	list, good := t.fragment(in, in.Args[0], byteRegisters(in), 32, asResult)
+	list, good := t.fragment(in, in.Args[0], matrix.ByteRegisters(in), 32, asResult)
 	if !good {
 		return
 	}
@@ -62,7 +65,7 @@ func (t *translator) loadBytes(in *syntax.Inst) {
 
 // storeBytes lowers stmatrix for such elements.
 func (t *translator) storeBytes(in *syntax.Inst) {
-	list, good := t.fragment(in, in.Args[1], byteRegisters(in), 32, asSource)
+	list, good := t.fragment(in, in.Args[1], matrix.ByteRegisters(in), 32, asSource)
 	if !good {
 		return
 	}

@@ -1,19 +1,11 @@
 package ptx
 
-import "github.com/lanewise/lanewise/core/ptx/syntax"
+import (
+	"github.com/lanewise/lanewise/core/ptx/matrix"
+	"github.com/lanewise/lanewise/core/ptx/syntax"
+)
 
 // Moving matrices between shared memory and registers, and transposing them: ldmatrix, stmatrix and movmatrix.
-
-// matricesOf returns the number of matrices: .x1, .x2 or .x4.
-func matricesOf(in *syntax.Inst) int {
-	switch {
-	case in.Has("x4"):
-		return 4
-	case in.Has("x2"):
-		return 2
-	}
-	return 1
-}
 
 // rowAddress returns a function that returns the address of a row of the matrices, which another lane has.
 func (t *translator) rowAddress(a *syntax.Operand) func(row *syntax.Operand) *syntax.Operand {
@@ -32,7 +24,7 @@ func (t *translator) rowAddress(a *syntax.Operand) func(row *syntax.Operand) *sy
 func (t *translator) eachPiece(in *syntax.Inst, a *syntax.Operand, f func(k, half int, address *syntax.Operand)) {
 	rowAt := t.rowAddress(a)
 	row, column := t.groupAndPlace()
-	for k := range matricesOf(in) {
+	for k := range matrix.Matrices(in) {
 		piece := func(half int, row, off *syntax.Operand) {
 			address := rowAt(t.made("add.u32", row, num64(int64(8*k))))
 			t.ptx("add.u32", address, address, off)
@@ -52,7 +44,7 @@ func (t *translator) eachPiece(in *syntax.Inst, a *syntax.Operand, f func(k, hal
 
 // loadMatrix lowers ldmatrix.
 func (t *translator) loadMatrix(in *syntax.Inst) {
-	list, good := t.fragment(in, in.Args[0], matricesOf(in), 32, asResult)
+	list, good := t.fragment(in, in.Args[0], matrix.Matrices(in), 32, asResult)
 	if !good {
 		return
 	}
@@ -80,7 +72,7 @@ func (t *translator) loadMatrix(in *syntax.Inst) {
 
 // storeMatrix lowers stmatrix.
 func (t *translator) storeMatrix(in *syntax.Inst) {
-	list, good := t.fragment(in, in.Args[1], matricesOf(in), 32, asSource)
+	list, good := t.fragment(in, in.Args[1], matrix.Matrices(in), 32, asSource)
 	if !good {
 		return
 	}

@@ -4,6 +4,7 @@ import (
 	"strconv"
 
 	"github.com/lanewise/lanewise/core/ptx/internal/diag"
+	"github.com/lanewise/lanewise/core/ptx/matrix"
 	"github.com/lanewise/lanewise/core/ptx/syntax"
 )
 
@@ -13,7 +14,7 @@ import (
 func (t *translator) mmaOfScales(in *syntax.Inst) { t.inRoutine(in, (*translator).multiplyScaled) }
 
 func (t *translator) multiplyScaled(in *syntax.Inst) {
-	m := productOf(in)
+	m := product{Product: matrix.ProductOf(in)}
 	ok := false
 	if m.scaleA, m.scaleB, ok = t.scales(in); ok {
 		t.products(in, m)

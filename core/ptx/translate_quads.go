@@ -1,6 +1,9 @@
 package ptx
 
-import "github.com/lanewise/lanewise/core/ptx/syntax"
+import (
+	"github.com/lanewise/lanewise/core/ptx/matrix"
+	"github.com/lanewise/lanewise/core/ptx/syntax"
+)
 
 // mmaOfQuads lowers mma.m8n8k4 of .f16: four products at once, each by eight lanes: four in the lower half of the warp,
 // and the four that are 16 lanes above them (PTX ISA, "Matrix Fragments for mma.m8n8k4 with .f16 floating point type").
@@ -38,7 +41,7 @@ func (t *translator) multiplyQuads(in *syntax.Inst) {
 			}
 		})
 	}
-	t.putSums(matrixProduct{d: ofSum, sum: syntax.F32}, d, sums, 32)
+	t.putSums(matrix.Product{D: ofSum, Sum: syntax.F32}, d, sums, 32)
 }
 
 // quads has each lane's number, and its parts: the four lanes of a half of the warp that the lane is in, and the half.
@@ -65,7 +68,7 @@ func (t *translator) fourHalves(list []*syntax.Operand) *syntax.Operand {
 func (t *translator) sumsOfQuads(q quads, ofC, ofSum syntax.Type, c []*syntax.Operand) (sums []*syntax.Operand) {
 	switch {
 	case ofC == ofSum:
-		return t.sumsOf(matrixProduct{c: ofC, sum: syntax.F32}, c)
+		return t.sumsOf(matrix.Product{C: ofC, Sum: syntax.F32}, c)
 	case ofC == syntax.F16: // element i of a lane's sums is in another lane, which has the row
 		halves := [2]*syntax.Operand{t.fourHalves(c[:2]), t.fourHalves(c[2:])}
 		for i := range 8 {

@@ -1,10 +1,7 @@
 package ptx
 
 import (
-	"strconv"
-	"strings"
-
-	"github.com/lanewise/lanewise/core/ptx/internal/lex"
+	"github.com/lanewise/lanewise/core/ptx/matrix"
 	"github.com/lanewise/lanewise/core/ptx/syntax"
 	"github.com/lanewise/lanewise/core/text"
 )
@@ -15,107 +12,20 @@ import (
 // transposed matrices, with rows and columns, and a and b, exchanged. If an .f16 matrix has fewer elements than fit
 // into its eight registers, they are repeated.
 
-// warpProduct is the shape of a product of matrices: m rows, n columns, and k products for each element.
-type warpProduct struct{ m, n, k int }
-
-// shapeOf reads the shape of an instruction, such as m16n8k16.
-func shapeOf(in *syntax.Inst) (w warpProduct) {
-	for _, word := range in.Words {
-		if len(word) < 2 || word[0] != 'm' || !lex.IsDigit(word[1]) {
-			continue
-		}
-		m, rest, _ := strings.Cut(word[1:], "n")
-		n, k, _ := strings.Cut(rest, "k")
-		w.m, _ = strconv.Atoi(m)
-		w.n, _ = strconv.Atoi(n)
-		w.k, _ = strconv.Atoi(k)
-	}
-	return w
-}
-
-// warpTypes returns the types of an instruction's matrices: for a product those of d, a, b and c.
-func warpTypes(in *syntax.Inst) (types []string) {
-	if types = elementTypes(in); len(types) == 2 {
-		return []string{types[0], "f16", "f16", types[1]}
-	}
-	return types
-}
-
-// transposed reports whether the product of mma is the transposed one.
-func (w warpProduct) transposed() bool { return w.m < w.n }
-
-// rows and columns are those of the whole product as mma computes it; tile is the number of rows of each mma.
-func (w warpProduct) rows() int    { return max(w.m, w.n) }
-func (w warpProduct) columns() int { return w.m * w.n / w.rows() }
-func (w warpProduct) tile() int    { return min(w.rows(), 16) }
-
-// share is what lane l has in a register of a fragment: n elements of line number line + l/4, from first + step*(l%4)
-// on.
-type share struct{ line, first, step, n int }
-
-// fragment returns the registers of matrix a, b, c or d, with elements of so many bits.
-func (w warpProduct) fragment(which string, bits int) (list []share) {
-	n := max(32/bits, 1)
-	if which == "c" || which == "d" {
-		for row := 0; row < w.rows(); row += w.tile() {
-			for column := 0; column < w.columns(); column += 8 {
-				for half := 0; half < w.tile(); half += 8 {
-					for j := 0; j < 2; j += n {
-						list = append(list, share{row + half, column + j, 2, n})
-					}
-				}
-			}
-		}
-		return list
-	}
-	lines, tile := w.rows(), w.tile()
-	if (which == "b") != w.transposed() {
-		lines, tile = w.columns(), 8
-	}
-	for line := 0; line < lines; line += tile {
-		for k := 0; k < w.k; k += 4 * n {
-			for half := 0; half < tile; half += 8 {
-				list = append(list, share{line + half, k, n, n})
-			}
-		}
-	}
-	return list
-}
-
-// registers returns how many registers a program uses for a fragment.
-func (w warpProduct) registers(which, typ string) int {
-	if n := len(w.fragment(which, matrixTypes[typ].bits)); which == "c" || which == "d" || typ != "f16" {
-		return n
-	}
-	return 8
-}
-
-// leading returns the distance in elements between the starts of consecutive rows, or columns, that are stored without
-// a gap.
-func (w warpProduct) leading(which string, byRows bool) int {
-	switch {
-	case which == "a" && byRows, which == "b" && !byRows:
-		return w.k
-	case byRows:
-		return w.n
-	}
-	return w.m
-}
-
 // eachRun calls f for the pieces of a lane's registers that are contiguous in memory, with the register, the number of
 // the first element in it, the size in bits, and the address.
 func (t *translator) eachRun(in *syntax.Inst, memory *syntax.Operand, which string, bits int, f func(reg, element, bits int, address *syntax.Operand)) {
-	w, byRows := shapeOf(in), in.Has("row")
-	shares := w.fragment(which, bits)
-	along := byRows == (which == "a" || which != "b" && !w.transposed()) // the elements of a register are side by side
+	w, byRows := matrix.ShapeOf(in), in.Has("row")
+	shares := w.Shares(which, bits)
+	along := byRows == (which == "a" || which != "b" && !w.Transposed()) // the elements of a register are side by side
 	base, stride := t.whole(memory), t.newReg(syntax.U32)
 	if len(in.Args) > 2 {
 		t.ptx("mov.b32", stride, in.Args[2])
 	} else {
-		t.ptx("mov.b32", stride, num64(int64(w.leading(which, byRows))))
+		t.ptx("mov.b32", stride, num64(int64(w.Leading(which, byRows))))
 	}
 	outer, inner := t.groupAndPlace()
-	t.ptx("mul.lo.u32", inner, inner, num64(int64(shares[0].step)))
+	t.ptx("mul.lo.u32", inner, inner, num64(int64(shares[0].Step)))
 	if !along {
 		outer, inner = inner, outer
 	}
@@ -145,11 +55,11 @@ func (t *translator) eachRun(in *syntax.Inst, memory *syntax.Operand, which stri
 	}
 	for reg, p := range shares {
 		if along {
-			f(reg, 0, max(p.n*bits, bits), at(start(p.line), int64(p.first*bits/8)))
+			f(reg, 0, max(p.N*bits, bits), at(start(p.Line), int64(p.First*bits/8)))
 			continue
 		}
-		for j := range p.n {
-			f(reg, j, bits, at(start(p.first+j), int64(p.line*bits/8)))
+		for j := range p.N {
+			f(reg, j, bits, at(start(p.First+j), int64(p.Line*bits/8)))
 		}
 	}
 }
@@ -157,14 +67,14 @@ func (t *translator) eachRun(in *syntax.Inst, memory *syntax.Operand, which stri
 // loadWarpMatrix lowers wmma.load.
 func (t *translator) loadWarpMatrix(in *syntax.Inst) {
 	which, typ := in.Words[1], in.Words[len(in.Words)-1]
-	bits := matrixTypes[typ].bits
+	bits := matrix.Types[typ].Bits
 	whole := syntax.Untyped.Of(max(bits, 32))
-	list, good := t.fragment(in, in.Args[0], shapeOf(in).registers(which, typ), whole.Bits(), asResult)
+	list, good := t.fragment(in, in.Args[0], matrix.ShapeOf(in).Registers(which, typ), whole.Bits(), asResult)
 	if !good {
 		return
 	}
 	var got []*syntax.Operand
-	for range shapeOf(in).fragment(which, bits) {
+	for range matrix.ShapeOf(in).Shares(which, bits) {
 		got = append(got, t.newReg(whole))
 	}
 	t.eachRun(in, in.Args[1], which, bits, func(reg, element, size int, address *syntax.Operand) {
@@ -190,8 +100,8 @@ func (t *translator) loadWarpMatrix(in *syntax.Inst) {
 // storeWarpMatrix lowers wmma.store.
 func (t *translator) storeWarpMatrix(in *syntax.Inst) {
 	typ := in.Words[len(in.Words)-1]
-	bits := matrixTypes[typ].bits
-	list, good := t.fragment(in, in.Args[1], shapeOf(in).registers("d", typ), max(bits, 32), asSource)
+	bits := matrix.Types[typ].Bits
+	list, good := t.fragment(in, in.Args[1], matrix.ShapeOf(in).Registers("d", typ), max(bits, 32), asSource)
 	if !good {
 		return
 	}
@@ -209,9 +119,9 @@ func (t *translator) storeWarpMatrix(in *syntax.Inst) {
 
 // multiplyWarpMatrices lowers wmma.mma to products of mma, which has the words in another order.
 func (t *translator) multiplyWarpMatrices(in *syntax.Inst) {
-	w := shapeOf(in)
-	types := warpTypes(in)
-	words := []string{"sync", "aligned", text.Say("m{}n8k{}", w.tile(), w.k), "row", "col"}
+	w := matrix.ShapeOf(in)
+	types := matrix.WarpTypes(in)
+	words := []string{"sync", "aligned", text.Say("m{}n8k{}", w.Tile(), w.K), "row", "col"}
 	for _, x := range in.Words {
 		if _, known := roundings[x]; known || syntax.HasWord("satfinite xor and", x) {
 			words = append(words, x)
@@ -219,25 +129,25 @@ func (t *translator) multiplyWarpMatrices(in *syntax.Inst) {
 	}
 	f, list := fragments{t, in, true}, [4][]*syntax.Operand{}
 	for i, which := range []string{"d", "a", "b", "c"} {
-		list[i] = f.of(in.Args[i], w.registers(which, types[i]), max(matrixTypes[types[i]].bits, 32), i == 0)
+		list[i] = f.of(in.Args[i], w.Registers(which, types[i]), max(matrix.Types[types[i]].Bits, 32), i == 0)
 	}
 	if !f.good {
 		return
 	}
-	bits := matrixTypes[types[1]].bits // without the registers that only repeat elements
-	left, right := list[1][:len(w.fragment("a", bits))], list[2][:len(w.fragment("b", bits))]
-	if w.transposed() {
+	bits := matrix.Types[types[1]].Bits // without the registers that only repeat elements
+	left, right := list[1][:len(w.Shares("a", bits))], list[2][:len(w.Shares("b", bits))]
+	if w.Transposed() {
 		left, right = right, left
 		types[1], types[2] = types[2], types[1]
 	}
 	words = append(words, types...)
-	down, across := w.rows()/w.tile(), w.columns()/8
+	down, across := w.Rows()/w.Tile(), w.Columns()/8
 	part := func(list []*syntax.Operand, n, i int) *syntax.Operand {
 		return inBraces(list[i*len(list)/n : (i+1)*len(list)/n]...)
 	}
 	var sums []*syntax.Operand // the registers of d can be those of a factor
 	for range list[0] {
-		sums = append(sums, t.newReg(syntax.Untyped.Of(max(matrixTypes[types[0]].bits, 32))))
+		sums = append(sums, t.newReg(syntax.Untyped.Of(max(matrix.Types[types[0]].Bits, 32))))
 	}
 	for row := range down {
 		for column := range across {

@@ -1,4 +1,6 @@
-package ptx
+// Package matrix says which elements of a matrix the lanes of a warp hold, for the products of mma and wmma and for
+// what ldmatrix and stmatrix move. It knows the words of an instruction, and nothing of what it becomes.
+package matrix
 
 import (
 	"strconv"
@@ -32,7 +34,7 @@ func FragmentOf(in *syntax.Inst, arg, reg int) (Fragment, bool) {
 
 // warpFragment returns a fragment of wmma, in the layout that is used here.
 func warpFragment(in *syntax.Inst, arg, reg int) (Fragment, bool) {
-	types := warpTypes(in)
+	types := WarpTypes(in)
 	var name, typ string
 	switch in.Words[0] {
 	case "mma":
@@ -46,32 +48,32 @@ func warpFragment(in *syntax.Inst, arg, reg int) (Fragment, bool) {
 	if arg < 0 || arg > 0 && in.Words[0] != "mma" {
 		return Fragment{}, false
 	}
-	w := shapeOf(in)
-	if reg >= w.registers(name, typ) {
+	w := ShapeOf(in)
+	if reg >= w.Registers(name, typ) {
 		return Fragment{}, false
 	}
-	return w.held(name, matrixTypes[typ].bits, reg)
+	return w.held(name, Types[typ].Bits, reg)
 }
 
 // held returns the elements of a matrix that lanes hold in a register. If there are more registers than the matrix
 // needs, the last ones repeat the first.
-func (w warpProduct) held(which string, bits, reg int) (Fragment, bool) {
-	shares := w.fragment(which, bits)
+func (w Shape) held(which string, bits, reg int) (Fragment, bool) {
+	shares := w.Shares(which, bits)
 	if len(shares) == 0 {
 		return Fragment{}, false
 	}
 	s := shares[reg%len(shares)]
-	rows, columns := w.m, w.n
+	rows, columns := w.M, w.N
 	switch which {
 	case "a":
-		columns = w.k
+		columns = w.K
 	case "b":
-		rows = w.k
+		rows = w.K
 	}
-	byColumns := which == "b" || which != "a" && w.transposed()
+	byColumns := which == "b" || which != "a" && w.Transposed()
 	f := newFragment(which, rows, columns)
-	return f, f.fill(s.n, func(lane, j int) (int, int) {
-		line, at := s.line+lane/4, s.first+s.step*(lane%4)+j
+	return f, f.fill(s.N, func(lane, j int) (int, int) {
+		line, at := s.Line+lane/4, s.First+s.Step*(lane%4)+j
 		if byColumns {
 			return at, line
 		}
@@ -79,43 +81,9 @@ func (w warpProduct) held(which string, bits, reg int) (Fragment, bool) {
 	})
 }
 
-// laneSum is a number that depends on the lane: for lane 4g+q it is q*place + g*group + plus.
-type laneSum struct{ place, group, plus int }
-
-func (l laneSum) of(lane int) int { return lane%4*l.place + lane/4*l.group + l.plus }
-
-// bytePlace returns where byte j of a register is in the 8-bit matrices of ldmatrix and stmatrix, as they lie in
-// memory: transposed, and one below the other.
-func bytePlace(in *syntax.Inst, reg, j int) (row, column laneSum) {
-	switch {
-	case in.Has("m16n16"):
-		return laneSum{place: 4, plus: j}, laneSum{group: 1, plus: reg % 2 * 8}
-	case in.Has("m16n8"):
-		return laneSum{place: 2, plus: j % 2}, laneSum{group: 1, plus: j / 2 * 8}
-	}
-	return laneSum{group: 1}, laneSum{place: 4, plus: j}
-}
-
-// byteRegisters returns the number of registers for the matrices.
-func byteRegisters(in *syntax.Inst) int {
-	if in.Has("m16n16") {
-		return 2 * matricesOf(in)
-	}
-	return matricesOf(in)
-}
-
-// firstRow returns the first row of a register's matrix, counted over all matrices; the lane with the number of a row
-// has its address.
-func firstRow(in *syntax.Inst, reg int) int {
-	if in.Has("m16n16") {
-		return reg / 2 * 16
-	}
-	return reg * 8
-}
-
 // movedFragment returns a fragment of a matrix of ldmatrix or stmatrix.
 func movedFragment(in *syntax.Inst, reg int) (Fragment, bool) {
-	if reg >= byteRegisters(in) {
+	if reg >= ByteRegisters(in) {
 		return Fragment{}, false
 	}
 	each, rows, columns := 4, 8, 16
@@ -125,11 +93,11 @@ func movedFragment(in *syntax.Inst, reg int) (Fragment, bool) {
 	case in.Has("m16n16"):
 		rows = 16
 	}
-	f := newFragment(strconv.Itoa(firstRow(in, reg)/rows), rows, columns)
+	f := newFragment(strconv.Itoa(FirstRow(in, reg)/rows), rows, columns)
 	return f, f.fill(each, func(lane, j int) (int, int) {
-		row, column := bytePlace(in, reg, j)
+		row, column := BytePlace(in, reg, j)
 		if in.Has("m8n8") {
-			row, column = laneSum{group: 1}, laneSum{place: 2, plus: j}
+			row, column = LaneSum{Group: 1}, LaneSum{Place: 2, Plus: j}
 			if in.Has("trans") {
 				row, column = column, row
 			}
@@ -154,27 +122,27 @@ const mostK = 256
 
 // productFragment returns a fragment of mma; those of wmma consist of them.
 func productFragment(in *syntax.Inst, arg, reg int) (Fragment, bool) {
-	if len(elementTypes(in)) != 4 || arg > 3 {
+	if len(TypesOf(in)) != 4 || arg > 3 {
 		return Fragment{}, false
 	}
-	m := productOf(in)
-	if m.k > mostK { // no such shape
+	m := ProductOf(in)
+	if m.K > mostK { // no such shape
 		return Fragment{}, false
 	}
-	if in.Has("m8n8k4") && m.a == syntax.F16 {
+	if in.Has("m8n8k4") && m.A == syntax.F16 {
 		return quadFragment(in, arg, reg)
 	}
-	w, name, bits := warpProduct{m.rows, 8, m.k}, "dabc"[arg:arg+1], 32/m.perReg
+	w, name, bits := Shape{m.Rows, 8, m.K}, "dabc"[arg:arg+1], 32/m.PerReg
 	sparse := name == "a" && strings.HasPrefix(in.Words[0], "sp")
 	switch {
 	case sparse:
-		w.k /= 2
-	case name == "d" && m.d == syntax.F16 || name == "c" && m.c == syntax.F16:
+		w.K /= 2
+	case name == "d" && m.D == syntax.F16 || name == "c" && m.C == syntax.F16:
 		bits = 16
 	case name == "d" || name == "c":
 		bits = 32
 	}
-	if reg >= len(w.fragment(name, bits)) {
+	if reg >= len(w.Shares(name, bits)) {
 		return Fragment{}, false
 	}
 	f, ok := w.held(name, bits, reg)
@@ -235,7 +203,7 @@ func quadFragment(in *syntax.Inst, arg, reg int) (Fragment, bool) {
 
 // fill enters the lanes; false if an element is outside the matrix, so the instruction does not have this shape.
 func (f *Fragment) fill(each int, place func(lane, j int) (row, column int)) bool {
-	for lane := range warp {
+	for lane := range syntax.WarpSize {
 		for j := range each {
 			row, column := place(lane, j)
 			if row < 0 {

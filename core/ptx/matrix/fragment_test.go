@@ -1,4 +1,4 @@
-package ptx
+package matrix
 
 import (
 	"fmt"
@@ -39,7 +39,7 @@ func TestFragments(t *testing.T) {
 			[]string{"1 0 4 0 16", "2 1 3 7 19", "0 0 0 2 2", "0 2 2 0 0", "0 4 5 4 17"}},
 		{"mma.sp.sync.aligned.m16n8k32.row.col.f32.f16.f16.f32 {%f32, %f32, %f32, %f32}, {%b32, %b32, %b32, %b32}, {%b32, %b32, %b32, %b32}, {%f32, %f32, %f32, %f32}, %b32, 0;", 4, 4, 4,
 			[]string{"1 0 0 1 0", "1 1 8 0 0", "1 2 0 8 0", "2 3 31 7 31", "0 1 0 1 0"}},
-		// The manual leaves the layout of wmma open: this is the layout of translate_wmma.go.
+		// The manual leaves the layout of wmma open: this is the layout of shape.go.
 		{"wmma.mma.sync.aligned.row.col.m16n16k16.f32.bf16.bf16.f32 {%f32, %f32, %f32, %f32, %f32, %f32, %f32, %f32}, {%b32, %b32, %b32, %b32}, {%b32, %b32, %b32, %b32}, {%f32, %f32, %f32, %f32, %f32, %f32, %f32, %f32};", 8, 4, 4,
 			[]string{"1 2 0 8 0", "2 0 3 7 29", "2 2 0 8 0", "0 4 0 8 0"}},
 		{"wmma.mma.sync.aligned.row.col.m8n32k16.f32.bf16.bf16.f32 {%f32, %f32, %f32, %f32, %f32, %f32, %f32, %f32}, {%b32, %b32}, {%b32, %b32, %b32, %b32, %b32, %b32, %b32, %b32}, {%f32, %f32, %f32, %f32, %f32, %f32, %f32, %f32};", 8, 2, 8,
