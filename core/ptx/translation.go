@@ -4,13 +4,10 @@ import (
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/ptx/internal/emit"
 	"github.com/lanewise/lanewise/core/ptx/internal/launch"
-	"github.com/lanewise/lanewise/core/ptx/syntax"
+	"github.com/lanewise/lanewise/core/ptx/origin"
 	"github.com/lanewise/lanewise/core/visa"
 	"github.com/lanewise/lanewise/core/visa/assembler"
 )
-
-// warp is the number of lanes of a thread.
-const warp = syntax.WarpSize
 
 const (
 	// codeWide is core/visa's code for operands that touch more than two registers.
@@ -27,25 +24,16 @@ type Translation struct {
 	Platform isa.Platform // the platform that File is for
 	File     *visa.File   // the vISA text, launch lines included; nil if there are errors
 	Module   *visa.Module // the module of the vISA text; nil if there are errors
-	Checks   []Check
+	Checks   []origin.Check
 
 	Independent bool // the lanes of a warp need not run in lockstep: the text is for sm_70 or later
 
-	Statements []Statement // the parts of the PTX text that lines of the vISA text come from: see StatementAt
-	Names      []Name      // what names of the vISA text are in the PTX text
-	Params     []Param     // of the functions, each with its return values first
+	Statements []origin.Statement // the parts of the PTX text that lines of the vISA text come from: see StatementAt
+	Names      []origin.Name      // what names of the vISA text are in the PTX text
+	Params     []origin.Param     // of the functions, each with its return values first
 
 	rows     []emit.Line   // the lines of the vISA text
 	launched []launch.Line // those of them that come from launch lines: the first ones
-}
-
-// Check is an instruction of the vISA text whose execution means that the program did something that PTX leaves
-// undefined: an ifcall of address 0, which the machine reports (R0301).
-type Check struct {
-	Line    int // in the vISA text
-	Code    string
-	Message string // one sentence; the lanes are those of the report
-	Page    string
 }
 
 // Line returns the PTX line that a line of the vISA text (from 1) comes from; 0 for none.
@@ -90,33 +78,6 @@ func (tr *Translation) Diagnose(d visa.Diagnostic) visa.Diagnostic {
 		d.Span = visa.Span{}
 	}
 	return d
-}
-
-// Which parts of the PTX text and the vISA text correspond, for a debugger that shows PTX.
-
-// Statement is a part of the PTX text that lines of the vISA text come from.
-type Statement struct {
-	Span  visa.Span
-	Inst  *syntax.Inst
-	Func  *syntax.Func // for the code before a function's first instruction. A label or launch line has neither
-	Guard string       // "@%p1"; "" if there is none
-}
-
-// Name maps a name of the vISA text to the PTX text: that of a register or parameter of a function, a label, a function
-// or a variable of module scope. Two things of a function can have the same name in PTX, in different scopes.
-type Name struct {
-	Object string      // the vISA function that it is local to; "" for a function or a variable of module scope
-	Below  string      // in the vISA text: "r1"
-	Name   string      // in the PTX text: "%r1"
-	Type   syntax.Type // of a register, parameter or variable; NoType for others
-	Line   int         // line of its declaration
-}
-
-// Param is a parameter or return value of a translated function.
-type Param struct {
-	Func     *syntax.Func
-	Var      *syntax.Var
-	Returned bool
 }
 
 // StatementAt returns the index in Statements for a line of the vISA text (from 1); -1 for none.
