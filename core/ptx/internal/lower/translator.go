@@ -16,13 +16,13 @@ const warp = syntax.WarpSize
 // translator makes the lines of a vISA program. Its state is in parts, by how long they last.
 type translator struct {
 	emit.Builder // of the function that is being emitted
-	perText
-	perFunction
-	perStatement
-
 	*diag.Sink
 	mod    *syntax.Module
 	launch *launch.Lines
+
+	perStatement
+	perFunction
+	perText
 
 	// Results of earlier rounds, too (Translate).
 	enders  map[*syntax.Func]bool // functions that end lanes at something that is not run
