@@ -6,30 +6,32 @@
 //
 //	internal/lex          splits the text into tokens
 //	syntax                parses the tokens into a Module, and checks each instruction against its row of the table
+//	matrix                says which elements of a matrix each lane holds
 //	internal/launch       reads the `//@` lines of the text, and writes them as those of the vISA text
-//	ptx                   translates a Module to a vISA module
+//	internal/naming       chooses names of vISA
+//	internal/plan         decides what concerns the whole text: functions, exits, frames, where variables lie, barriers
+//	internal/order        lays out the blocks of a function
+//	internal/emit         makes the lines of vISA: instructions, operands, variables and labels of a function.
+//	                      assembler.Builder writes their text and puts the module together
+//	internal/library      functions of vISA for what is too long to repeat
+//	internal/lower        translates each statement to lines of vISA
+//	origin                what the lines, names and reports of the vISA text come from
+//	ptx                   Translate, which calls these one after the other, and its result
 //
-// The files of this package, from the entry point down to what all of them use:
+// The files of internal/lower, from the entry point down to what all of them use:
 //
-//	translate.go          Translate; what concerns the whole text: which functions are reached, where variables lie
-//	lower.go              which function lowers which instruction of the table
-//	translate_*.go        those functions: the translation of each instruction
+//	program.go            Translate: a text, from its plan to its lines; translator.go: the state of a translation
+//	table.go              which function lowers which instruction of the table
 //	function.go           a function: its head, its blocks, and the place where it returns
-//	order.go              the order in which blocks are laid out; critical.go is the part of it for locks, which uses
-//	                      blocks.go and locks.go
-//	routine.go            products of matrices as subroutines; library.go: functions for what is too long to repeat
 //	statement.go          one statement: its comment, its vISA, its guard
+//	int.go, float.go ...  the translation of each instruction
+//	routine.go            products of matrices as subroutines; library.go: calls of the library
 //	end.go                how lanes end; report.go: reports of undefined behaviour
 //	access.go             memory, and the messages that access it
 //	lanes.go              what lanes read from each other
 //	made.go               instructions that are expressed by other PTX instructions, which are then lowered
-//	operand.go            operands of PTX as those of vISA; variable.go: where variables lie
+//	operand.go            operands of PTX as those of vISA; variable.go: addresses of variables
 //	provided.go           what a function can use anywhere: lane numbers, frame, shared memory
-//	frame.go              what passes between functions, and the stack; callgraph.go: which functions call which
-//	translator.go         the state of a translation
-//	build.go              the methods that make instructions and operands of vISA, independent of what is translated.
-//	                      assembler.Builder writes their text and puts the module together
-//	translation.go        the result: the program, and which parts of the two texts correspond
 //
 // # What the translation looks like
 //
@@ -37,7 +39,7 @@
 // accepts it, and so does GenX_IR. A warp is a thread of 32 lanes. A register is a variable of 32 elements with the
 // register's name; a predicate is a predicate. A function of PTX is a stack-called function with registers of its own,
 // so recursion needs nothing special. A branch is a goto. Each statement of PTX is a comment above its vISA. The order
-// is that of the text, except where lanes would then not meet as on hardware (order.go).
+// is that of the text, except where lanes would then not meet as on hardware (internal/order).
 //
 // A call copies the arguments to %arg row by row, one row of 32 lanes for each 32 bits (or 64, for an argument of that
 // width), and the callee copies them out before anything else. The callee has one fret, which all its lanes reach
@@ -86,12 +88,12 @@
 //   - bar.sync is a barrier of all threads of the group that have not exited, whatever its number. If some barriers
 //     with a number are only signalled, or have fewer threads than the block, all barriers with that number are counted
 //     in shared memory, warp by warp, and waiting threads poll until the barrier has been opened
-//     (translate_barrier_counted.go). A warp counts when all of its lanes have come, also for barrier.arrive. For an
+//     (lower/barrier_counted.go). A warp counts when all of its lanes have come, also for barrier.arrive. For an
 //     aligned one, each part of a warp counts as a warp, and nothing is reported.
-//   - A cluster is one group of the machine (translate_cluster.go), so its blocks have at most 1024 threads in all, and
+//   - A cluster is one group of the machine (lower/cluster.go), so its blocks have at most 1024 threads in all, and
 //     whole warps. Without a cluster= of the launch line or .reqnctapercluster, each block is a cluster. mapa of a rank
 //     that the cluster does not have ends the lane.
-//   - A program with textures or surfaces is for DG2, whose sampler reads textures (translate_texture.go): div, rcp,
+//   - A program with textures or surfaces is for DG2, whose sampler reads textures (lower/texture.go): div, rcp,
 //     sqrt and rsqrt of doubles end the lane there. Weights of linear filters are exact, where CUDA's have eight
 //     fraction bits. A tex without a level of detail, and tex.base, read level 0. Integer coordinates outside the image
 //     and the border give 0; alpha, where the format has none, is 1 there, too. A texture without a sampler line is
@@ -100,26 +102,26 @@
 //   - Copies of cp.async and st.async are done at once, and wait_group does not wait. mbarrier.try_wait does not wait:
 //     it returns whether the phase has been completed. The bytes that .ignore_oob counts are not copied.
 //   - The address of a kernel is 0, with a warning: no kernel launches another one.
-//   - The lanes of a warp meet at a barrier without .aligned wherever they wait in one function (translate_barrier.go).
+//   - The lanes of a warp meet at a barrier without .aligned wherever they wait in one function (lower/barrier.go).
 //     They do not meet if some of them are in a function while the others, or the rest of those that called it, are
 //     not: a frame of the machine ends before its caller goes on. Then the barrier opens for those that are there,
 //     which R0401 reports. Lanes that exit in a function remain in it until it returns.
 //   - Lanes of a warp do not make progress independently: of lanes at different places, those at the lowest one run;
 //     hardware since Volta lets both go on by turns. The code that runs under a lock is laid out before the loop that
-//     takes the lock (critical.go), so lanes of a warp take it in turn, even if the address of the lock is computed or
-//     loaded anew for each access, as compilers do without optimization. A lane that waits for another one of its warp
-//     in other ways (a lock that is taken in a function of its own; a flag) spins until the limit of steps: R0310 names
-//     both.
+//     takes the lock (order/critical.go), so lanes of a warp take it in turn, even if the address of the lock is
+//     computed or loaded anew for each access, as compilers do without optimization. A lane that waits for another one
+//     of its warp in other ways (a lock that is taken in a function of its own; a flag) spins until the limit of steps:
+//     R0310 names both.
 //   - Atomics serve the lanes of a warp from the lowest up; PTX leaves the order open. An atomic operation for which
 //     shared memory has no message is a loop around compare-and-exchange. atom.add.f32 keeps denormals on global
 //     memory, too, where the manual says that current implementations flush them; an H200 does. The H200 also leaves a
 //     signalling NaN unchanged in a sum of .f64 there.
-//   - Fragments of wmma, whose layout PTX leaves open, are fragments of mma side by side (translate_wmma.go). The sums
+//   - Fragments of wmma, whose layout PTX leaves open, are fragments of mma side by side (lower/wmma.go). The sums
 //     of mma and wmma are computed in the order of k, each product fused with the sum. An H200 adds all products at
 //     once, cut off at places below the largest, so its results differ in the last places, except for integers and
 //     doubles; for bytes with sums of .f16 they differ in some more. For a scaled block, each element times its scale
 //     is rounded to .f32 first. What the manual shows of sparse matrices only in pictures follows the way CUTLASS
-//     stores them (translate_matrix_sparse.go). ldmatrix puts elements of 4 or 6 bits into the low bits of a byte.
+//     stores them (lower/matrix_sparse.go). ldmatrix puts elements of 4 or 6 bits into the low bits of a byte.
 //   - sub.cc sets the carry to that of a + ~b + 1, the opposite of the borrow: addc adds it, and subc subtracts 1 minus
 //     what add.cc left. By the manual's letter sub.cc sets the borrow; hardware does what is done here (an NVIDIA
 //     H200), and nvcc's division of 128 bits needs it.
@@ -135,7 +137,7 @@
 //   - min and max order -0 below +0, as PTX says; of two NaN they make the canonical one.
 //   - The random bits of cvt.rs begin right below the last place of the result, also for a subnormal one; of four
 //     numbers, the two that share a half of the bits get the same ones. For .ue8m0 the sign of a number is ignored, and
-//     a number that is too large becomes NaN without .satfinite (translate_random.go). Numbers below -127/64 become
+//     a number that is too large becomes NaN without .satfinite (lower/random.go). Numbers below -127/64 become
 //     -127/64 in .s2f6, because .satfinite is said to leave the largest number with its sign.
 //   - NaN as an integer is 0, but from a double, or as 64 bits, only the top bit is set (PTX ISA 9.0, "cvt"; older
 //     manuals say 0).
@@ -153,8 +155,8 @@
 //   - The sizes of the block and the grid are numbers in the vISA text, which is made for one launch.
 //   - A thread has at most 512 KiB of local memory. If no `limits depth=` bounds a recursive program, there is room for
 //     64 frames on the path of calls that needs most, or for as many as fit in about 64 KiB. A frame has 1024 bytes for
-//     alloca, or less where a deep recursion shares the room; a lane that takes more ends (translate_alloca.go).
-//   - vprintf writes to a buffer of the launch (translate_print.go). If it is full, nothing is written and the result
+//     alloca, or less where a deep recursion shares the room; a lane that takes more ends (lower/alloca.go).
+//   - vprintf writes to a buffer of the launch (lower/print.go). If it is full, nothing is written and the result
 //     is -1. CUDA's buffer is a ring, which drops the oldest lines.
 //   - Reading past the end of a parameter gives 0, and writing there has no effect, with a warning: clang does both.
 //   - Variable arguments (`.param .b8 rest[]`) are passed by value, all with the length of the longest in the text.

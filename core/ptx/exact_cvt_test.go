@@ -64,7 +64,7 @@ func integers() [][]uint64 {
 
 // fractions returns operands, and numbers of the magnitude of integers with a fraction of a half or of quarters.
 func fractions(f numtest.Format) [][]uint64 {
-	column := operands(f, 1)[0]
+	column := Args(f, 1)[0]
 	r := rand.New(rand.NewSource(6))
 	for i := rows / 3; i < rows; i += 2 {
 		x := numtest.Int(new(big.Int).SetUint64(r.Uint64() >> r.Intn(64)))
@@ -163,6 +163,6 @@ func TestExactConversions(t *testing.T) {
 				return numtest.Half.Round(s[0], modes[round])<<16 | numtest.Half.Round(s[1], modes[round])
 			}, sameHalves})
 		}
-		runTrials(t, list, operands(numtest.Single, 2))
+		runTrials(t, list, Args(numtest.Single, 2))
 	})
 }

@@ -124,9 +124,9 @@ func runTrials(t *testing.T, trials []trial, columns [][]uint64) {
 	}
 }
 
-// operands returns n columns for a format: first adversarial values against each other, then random values near each
+// Args returns n columns for a format: first adversarial values against each other, then random values near each
 // other, with products that the third operand cancels and operands of equal magnitude.
-func operands(f numtest.Format, n int) [][]uint64 {
+func Args(f numtest.Format, n int) [][]uint64 {
 	r := rand.New(rand.NewSource(int64(f.Bits)<<8 + int64(f.Fraction)))
 	values := f.Values()
 	columns := make([][]uint64, n)
@@ -263,7 +263,7 @@ func TestExactArithmetic(t *testing.T) {
 				if f.Bits == 16 {
 					rounds = allModes[:1]
 				}
-				columns := operands(f, op.sources)
+				columns := Args(f, op.sources)
 				var list, packed []trial
 				for _, round := range rounds {
 					for _, flag := range flags(op.name, typ) {
@@ -356,7 +356,7 @@ func minMax(f numtest.Format, s []uint64, ftz, least, nanWins bool) uint64 {
 func TestExactSelection(t *testing.T) {
 	for typ, f := range formats {
 		t.Run(typ, func(t *testing.T) {
-			columns := operands(f, 2)
+			columns := Args(f, 2)
 			var list, packed []trial
 			zeros := []string{"", ".ftz"}
 			if typ == "f64" || typ == "bf16" {
@@ -420,7 +420,7 @@ func TestExactSelection(t *testing.T) {
 	}
 	t.Run("slct", func(t *testing.T) {
 		f := numtest.Single
-		columns := operands(f, 3)
+		columns := Args(f, 3)
 		var list []trial
 		for _, ftz := range []string{"", ".ftz"} {
 			for typ, bits := range map[string]int{"b16": 16, "u32": 32, "f32": 32, "b64": 64, "f64": 64} {

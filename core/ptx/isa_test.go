@@ -110,7 +110,7 @@ var simdVideo = regexp.MustCompile(`^v(add|sub|min|max|absdiff|avrg|set)[24]$`)
 var checked = []string{
 	"testdata/integer.txt", "testdata/float.txt", "testdata/convert.txt", "testdata/memory.txt", "testdata/warp.txt", "testdata/barriers.txt",
 	"testdata/calls.txt", "testdata/programs/*.ptx", "testdata/clang/*.ptx", "atomics_test.go", "cluster_test.go", "exact*_test.go",
-	"extended_test.go", "fragment_test.go", "matrix*_test.go", "meetings_test.go", "nan_test.go", "scaled_test.go", "texture_test.go", "video_test.go", "wmma_test.go",
+	"extended_test.go", "matrix/fragment_test.go", "matrix*_test.go", "meetings_test.go", "nan_test.go", "scaled_test.go", "texture_test.go", "video_test.go", "wmma_test.go",
 }
 
 // TestEveryInstructionIsChecked checks that each instruction of testdata/isa.txt that runs occurs in a program whose

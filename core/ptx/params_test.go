@@ -3,8 +3,12 @@ package ptx_test
 import (
 	"fmt"
 	"math"
+	"strconv"
 	"strings"
 	"testing"
+
+	"github.com/lanewise/lanewise/core/ptx"
+	"github.com/lanewise/lanewise/core/visa"
 )
 
 // reads lists the ways to read bytes with ld.param: widths, and vectors of up to 128 bits.
@@ -126,4 +130,20 @@ func TestNamesOfEveryLength(t *testing.T) {
 			}
 		}
 	}
+}
+
+// TestManyParameters checks that the offered launch lines are not put together again for each parameter, which would
+// take minutes.
+func TestManyParameters(t *testing.T) {
+	var params strings.Builder
+	for i := range 60_000 {
+		params.WriteString(",.param.b64 a" + strconv.Itoa(i))
+	}
+	_, diags := ptx.Translate(visa.NewFile("t.ptx", ".version 8.0\n.target sm_80\n.address_size 64\n.entry k(.param.b64 a"+params.String()+") { ret; }\n"))
+	for i := range diags {
+		if f := diags[i].Fix; f != nil && strings.Count(f.Text, "\n") > 60_000 {
+			return
+		}
+	}
+	t.Error("no launch lines are offered")
 }

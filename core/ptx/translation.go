@@ -2,28 +2,20 @@ package ptx
 
 import (
 	"github.com/lanewise/lanewise/core/isa"
+	"github.com/lanewise/lanewise/core/ptx/internal/emit"
 	"github.com/lanewise/lanewise/core/ptx/internal/launch"
-	"github.com/lanewise/lanewise/core/ptx/syntax"
+	"github.com/lanewise/lanewise/core/ptx/origin"
 	"github.com/lanewise/lanewise/core/visa"
 	"github.com/lanewise/lanewise/core/visa/assembler"
 )
 
-// The platform of the vISA text: PVC, or for a program with textures or surfaces DG2, whose sampler reads them but
-// which has no double arithmetic.
 const (
-	Platform = isa.PVC
-	Textured = isa.DG2
-	warp     = syntax.WarpSize // lanes of a thread
-
 	// codeWide is core/visa's code for operands that touch more than two registers.
 	codeWide = "V0606"
 	// codeRest is its code for the number of further problems.
 	codeRest = "V0102"
 	// codeMany is its code for more variables than Intel's assembler accepts.
 	codeMany = "V0902"
-
-	argRows    = 32 // registers of %arg
-	retvalRows = 12 // registers of %retval
 )
 
 // Translation is a PTX text translated to a vISA program.
@@ -32,24 +24,16 @@ type Translation struct {
 	Platform isa.Platform // the platform that File is for
 	File     *visa.File   // the vISA text, launch lines included; nil if there are errors
 	Module   *visa.Module // the module of the vISA text; nil if there are errors
-	Checks   []Check
+	Checks   []origin.Check
 
 	Independent bool // the lanes of a warp need not run in lockstep: the text is for sm_70 or later
 
-	Statements []Statement // the parts of the PTX text that lines of the vISA text come from: see StatementAt
-	Names      []Name      // what names of the vISA text are in the PTX text
-	Params     []Param     // of the functions, each with its return values first
+	Statements []origin.Statement // the parts of the PTX text that lines of the vISA text come from: see StatementAt
+	Names      []origin.Name      // what names of the vISA text are in the PTX text
+	Params     []origin.Param     // of the functions, each with its return values first
 
-	rows []line // the lines of the vISA text
-}
-
-// Check is an instruction of the vISA text whose execution means that the program did something that PTX leaves
-// undefined: an ifcall of address 0, which the machine reports (R0301).
-type Check struct {
-	Line    int // in the vISA text
-	Code    string
-	Message string // one sentence; the lanes are those of the report
-	Page    string
+	rows     []emit.Line   // the lines of the vISA text
+	launched []launch.Line // those of them that come from launch lines: the first ones
 }
 
 // Line returns the PTX line that a line of the vISA text (from 1) comes from; 0 for none.
@@ -57,17 +41,17 @@ func (tr *Translation) Line(visaLine int) int {
 	if visaLine < 1 || visaLine > len(tr.rows) {
 		return 0
 	}
-	return tr.rows[visaLine-1].source
+	return tr.rows[visaLine-1].Source
 }
 
 // assemble makes the module and its text from the rows.
 func (tr *Translation) assemble(name string) (*visa.Module, []visa.Diagnostic) {
 	var b assembler.Builder
 	for i := range tr.rows {
-		if r := &tr.rows[i]; r.node != nil {
-			b.Add(r.node)
+		if r := &tr.rows[i]; r.Node != nil {
+			b.Add(r.Node)
 		} else {
-			b.Text(r.text)
+			b.Text(r.Text)
 		}
 	}
 	return b.Assemble(name, tr.Platform)
@@ -85,42 +69,15 @@ func (tr *Translation) Diagnose(d visa.Diagnostic) visa.Diagnostic {
 	r := &tr.rows[line-1]
 	start := tr.File.LineSpan(line).Start
 	d.Fix = nil
-	if r.launch != nil && r.launch.Diagnose(&d, start) {
+	if line <= len(tr.launched) && tr.launched[line-1].Diagnose(&d, start) {
 		return d
 	}
-	if r.source > 0 {
-		d.Span = tr.Source.LineSpan(r.source)
+	if r.Source > 0 {
+		d.Span = tr.Source.LineSpan(r.Source)
 	} else {
 		d.Span = visa.Span{}
 	}
 	return d
-}
-
-// Which parts of the PTX text and the vISA text correspond, for a debugger that shows PTX.
-
-// Statement is a part of the PTX text that lines of the vISA text come from.
-type Statement struct {
-	Span  visa.Span
-	Inst  *syntax.Inst
-	Func  *syntax.Func // for the code before a function's first instruction. A label or launch line has neither
-	Guard string       // "@%p1"; "" if there is none
-}
-
-// Name maps a name of the vISA text to the PTX text: that of a register or parameter of a function, a label, a function
-// or a variable of module scope. Two things of a function can have the same name in PTX, in different scopes.
-type Name struct {
-	Object string      // the vISA function that it is local to; "" for a function or a variable of module scope
-	Below  string      // in the vISA text: "r1"
-	Name   string      // in the PTX text: "%r1"
-	Type   syntax.Type // of a register, parameter or variable; NoType for others
-	Line   int         // line of its declaration
-}
-
-// Param is a parameter or return value of a translated function.
-type Param struct {
-	Func     *syntax.Func
-	Var      *syntax.Var
-	Returned bool
 }
 
 // StatementAt returns the index in Statements for a line of the vISA text (from 1); -1 for none.
@@ -128,30 +85,5 @@ func (tr *Translation) StatementAt(visaLine int) int {
 	if visaLine < 1 || visaLine > len(tr.rows) {
 		return -1
 	}
-	return tr.rows[visaLine-1].stmt - 1
-}
-
-// line is one line of the vISA text.
-type line struct {
-	node   any          // *visa.Module (version), *visa.Object, *visa.Decl, *visa.Input, *visa.Label or *visa.Inst; nil: text
-	text   string       // a comment, a directive, a launch line
-	source int          // line of the PTX text, 0: none
-	stmt   int          // index in Translation.Statements plus 1, 0: none
-	launch *launch.Line // the launch line, for those that come from the PTX text
-	check  *Check
-}
-
-// takesGuard reports whether a guard can become the predicate of a line's instruction. It must be an instruction of all
-// lanes that may have a predicate and has none yet. Logic on predicates is excluded, because Intel's assembler ignores
-// a predicate there, and so are reports.
-func (l *line) takesGuard() bool {
-	in, ok := l.node.(*visa.Inst)
-	if !ok || !isa.Table[in.Op].Pred || in.Pred.Var != nil || in.ExecSize != warp || in.NoMask || l.check != nil {
-		return false
-	}
-	switch in.Op {
-	case isa.OpAnd, isa.OpOr, isa.OpXor, isa.OpNot:
-		return in.Args[0].Kind != visa.PredicateOperand
-	}
-	return true
+	return tr.rows[visaLine-1].Stmt - 1
 }

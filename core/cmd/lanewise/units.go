@@ -5,7 +5,7 @@ import (
 
 	"github.com/lanewise/lanewise/core/cmd/lanewise/internal/diff"
 	"github.com/lanewise/lanewise/core/cmd/lanewise/internal/stats"
-	"github.com/lanewise/lanewise/core/ptx"
+	"github.com/lanewise/lanewise/core/ptx/origin"
 	"github.com/lanewise/lanewise/core/ptx/syntax"
 	"github.com/lanewise/lanewise/core/run/either"
 	"github.com/lanewise/lanewise/core/text"
@@ -116,7 +116,7 @@ func kindOf(s *syntax.Symbol) string {
 // translated finds the statement that each instruction was made from, and what is needed to track statements.
 func (u *units) translated(t *either.Target, at map[int32]int) {
 	u.text = &stats.Text{Begins: make([]bool, len(t.Program.Insts)), Guards: map[int]stats.Guard{}, Names: map[*visa.Decl]string{}}
-	of := map[ptx.Name]*visa.Decl{}
+	of := map[origin.Name]*visa.Decl{}
 	for i := range t.Program.Funcs {
 		o, decls := t.Program.Funcs[i].Object, map[string]*visa.Decl{}
 		for _, d := range o.Decls {
@@ -125,7 +125,7 @@ func (u *units) translated(t *either.Target, at map[int32]int) {
 		for _, n := range t.Translation.Names {
 			if d := decls[n.Below]; d != nil && n.Object == o.Name {
 				u.text.Names[d] = n.Name
-				of[ptx.Name{Object: o.Name, Name: n.Name, Line: n.Line}] = d
+				of[origin.Name{Object: o.Name, Name: n.Name, Line: n.Line}] = d
 			}
 		}
 	}
@@ -139,7 +139,7 @@ func (u *units) translated(t *either.Target, at map[int32]int) {
 		n := at[st.Span.Start]
 		u.of[i], u.text.Begins[i] = n, !begun[n]
 		if g := st.Inst.Guard; g != nil && g.Var != nil && !begun[n] {
-			name := ptx.Name{Object: t.Program.Funcs[t.Program.Insts[i].Func].Object.Name, Name: g.Var.Name, Line: t.Translation.Source.LineOf(int(g.Var.NameSpan.Start))}
+			name := origin.Name{Object: t.Program.Funcs[t.Program.Insts[i].Func].Object.Name, Name: g.Var.Name, Line: t.Translation.Source.LineOf(int(g.Var.NameSpan.Start))}
 			if d := of[name]; d != nil {
 				u.text.Guards[i] = stats.Guard{Var: d, Not: g.Not}
 			}

@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"github.com/lanewise/lanewise/core/lang"
-	"github.com/lanewise/lanewise/core/ptx"
+	"github.com/lanewise/lanewise/core/ptx/matrix"
 	"github.com/lanewise/lanewise/core/ptx/syntax"
 	"github.com/lanewise/lanewise/core/text"
 )
@@ -49,7 +49,7 @@ func showFragment(u *syntax.Use, h *lang.Hover) {
 			if list[reg].Span != u.Span {
 				continue
 			}
-			f, ok := ptx.FragmentOf(u.Inst, i, reg)
+			f, ok := matrix.FragmentOf(u.Inst, i, reg)
 			if !ok {
 				return
 			}

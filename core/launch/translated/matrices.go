@@ -3,6 +3,7 @@ package translated
 import (
 	"github.com/lanewise/lanewise/core/protocol"
 	"github.com/lanewise/lanewise/core/ptx"
+	"github.com/lanewise/lanewise/core/ptx/matrix"
 	"github.com/lanewise/lanewise/core/ptx/syntax"
 )
 
@@ -26,7 +27,7 @@ func matrices(tr *ptx.Translation) (list []protocol.Matrix) {
 func matricesOf(in *syntax.Inst, op string) (list []protocol.Matrix) {
 	for arg := range in.Args {
 		for reg := range max(len(in.Args[arg].Elems), 1) {
-			f, ok := ptx.FragmentOf(in, arg, reg)
+			f, ok := matrix.FragmentOf(in, arg, reg)
 			if !ok {
 				break
 			}

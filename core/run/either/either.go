@@ -11,6 +11,7 @@ import (
 	"github.com/lanewise/lanewise/core/launch/translated"
 	"github.com/lanewise/lanewise/core/lesson"
 	"github.com/lanewise/lanewise/core/ptx"
+	"github.com/lanewise/lanewise/core/ptx/origin"
 	"github.com/lanewise/lanewise/core/run"
 	"github.com/lanewise/lanewise/core/visa"
 )
@@ -57,7 +58,7 @@ func OpenPTX(f *visa.File) (*Target, []visa.Diagnostic) {
 func (t *Target) Line(inst int) int { return t.LineAt(int(t.Program.Insts[inst].Src.Span.Start)) }
 
 // Statement returns the statement of a PTX text for which an instruction was made, or nil if there is none.
-func (t *Target) Statement(inst int) *ptx.Statement {
+func (t *Target) Statement(inst int) *origin.Statement {
 	if i := t.Translation.StatementAt(t.row(inst)); i >= 0 {
 		return &t.Translation.Statements[i]
 	}

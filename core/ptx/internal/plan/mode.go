@@ -1,0 +1,43 @@
+package plan
+
+import (
+	"slices"
+
+	"github.com/lanewise/lanewise/core/isa"
+	"github.com/lanewise/lanewise/core/ptx/syntax"
+)
+
+// findMode determines whether denormals can be flushed by a mode for the whole text, and whether shared variables have
+// generic addresses.
+func (p *planner) findMode() {
+	p.Flush = true
+	for _, in := range p.insts {
+		if in.Row.Name == "cvta" && in.Mods[syntax.ToGroup] == "" && syntax.SpaceOf(in) == syntax.SharedSpace {
+			p.Generic = true
+		}
+		if keepsDenormals(in) {
+			p.Flush = false
+		}
+	}
+}
+
+// keepsDenormals reports whether an instruction may have denormals of F as operands or results and must keep them.
+func keepsDenormals(in *syntax.Inst) bool {
+	switch in.Row.Name {
+	case "mma", "wmma":
+		return true
+	case "cvt": // converts through an F, which may be small
+		if len(in.Types) == 2 && in.Types[1] == syntax.F64 && in.Types[0].Float() && in.Types[0].Bits() == 16 {
+			return true
+		}
+	}
+	if slices.Contains(in.Types, syntax.BF16) || slices.Contains(in.Types, syntax.BF16x2) {
+		return true // one mode is for both
+	}
+	if in.Row.VISA == isa.OpLscAtomic && in.Mods[syntax.ModeGroup] == "add" && in.Type() == syntax.F32 { // an add here ("atom")
+		space := syntax.SpaceOf(in)
+		return space == syntax.SharedSpace || space == syntax.Generic
+	}
+	return in.Row.Takes(syntax.FtzGroup) && in.Mods[syntax.FtzGroup] == "" && len(in.Types) > 0 &&
+		(in.Types[0] == syntax.F32 || in.Types[len(in.Types)-1] == syntax.F32)
+}
