@@ -29,12 +29,12 @@ const (
 // chains of calls, and would be twice as long with each call inlined. The framework and the standard library keep
 // inlining: a browser compiles each function when it is first called, and without inlining 400 more are called there
 // until Run is ready. The embed, which must be small, goes without inlining in the machine, too, which saves 28 kB of
-// 1,710. Go's runtime is inlined everywhere: its many functions of a line or two take less room that way, 3 kB in the
-// engine and 9 in the embed.
+// 1,710; in its runtime inlining saves 9. In the engine that would save 3 kB, but a jump in a long run takes a fifth
+// longer (`bench -debugger`).
 var wasmFlags = map[string][]string{
 	clientPackage:              {"-gcflags=" + tool.ModulePath + "/...=-l"},
-	"./wasm/assistant":         {"-gcflags=all=-l", inlinedRuntime},
-	embedPackage:               {"-gcflags=all=-l", inlinedRuntime},
+	"./wasm/assistant":         {"-gcflags=all=-l"},
+	embedPackage:               {"-gcflags=all=-l", "-gcflags=runtime="}, // the last flag that matches a package counts
 	"./wasm/engine":            machineFlags,
 	aheadPackage:               machineFlags,
 	"./wasm/api":               machineFlags,
@@ -44,13 +44,9 @@ var wasmFlags = map[string][]string{
 
 // machineFlags are the flags of programs that contain the machine. A function that is called from many places in the
 // machine, but from none of its loops, has //go:noinline, which saves 3 kB (brotli).
-var machineFlags = append(MachineFlags(), inlinedRuntime)
+var machineFlags = MachineFlags()
 
-// inlinedRuntime allows inlining in Go's runtime. The last flag that matches a package counts.
-const inlinedRuntime = "-gcflags=runtime="
-
-// MachineFlags allow inlining only in the packages whose functions run for each lane. In native programs the runtime is
-// smaller without inlining, too.
+// MachineFlags allow inlining only in the packages whose functions run for each lane.
 func MachineFlags() []string {
 	flags := []string{"-gcflags=all=-l"}
 	for _, pkg := range inlined {
