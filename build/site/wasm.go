@@ -29,7 +29,7 @@ const (
 // chains of calls, and would be twice as long with each call inlined. The framework and the standard library keep
 // inlining: a browser compiles each function when it is first called, and without inlining 400 more are called there
 // until Run is ready. The embed, which must be small, goes without inlining in the machine, too, which saves 28 kB of
-// 1,710; in its runtime inlining saves 9. In the engine that would save 3 kB, but a jump in a long run takes a fifth
+// 1,710; in its runtime inlining saves 9. In the engine that would save 5 kB, but a jump in a long run takes a fifth
 // longer (`bench -debugger`).
 var wasmFlags = map[string][]string{
 	clientPackage:              {"-gcflags=" + tool.ModulePath + "/...=-l"},
