@@ -133,6 +133,7 @@ func TestParseBounds(t *testing.T) {
 	}
 	for _, test := range []struct{ name, text, want string }{
 		{"too many values", list.String(), "at most " + strconv.Itoa(maxItems) + " values"},
+		{"a long list without commas", "//@ svm A = ud[4] 1" + strings.Repeat(" 1", 500_000), "A comma stands between two values."}, // with a fix
 		{"many wrong lines", strings.Repeat("//@ x\n", 100_000), "more launch lines are wrong"},
 	} {
 		_, diags := Parse(visa.NewFile("", test.text))

@@ -1,6 +1,8 @@
 package launch
 
 import (
+	"strings"
+
 	"github.com/lanewise/lanewise/core/internal/dispatch"
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/launchline"
@@ -42,14 +44,14 @@ func (p *parser) list() (Data, bool) {
 func (p *parser) noComma(end int32) {
 	d := problem(p.tok.span, codeSyntax, "A comma stands between two values.")
 	at := visa.Span{Start: end, End: end}
-	words := ""
+	var words strings.Builder
 	for p.tok.kind == tokNumber && p.tok.span.Start > at.End { // 1-2 may be a difference
-		words += ", " + p.tok.text
+		words.WriteString(", " + p.tok.text)
 		at.End = p.tok.span.End
 		p.advance()
 	}
-	if words != "" {
-		d.Offer(at, words, "Insert commas")
+	if words.Len() > 0 {
+		d.Offer(at, words.String(), "Insert commas")
 	}
 	p.report(d)
 }

@@ -44,8 +44,6 @@ func extraHabit(p *parser) bool {
 	case p.is('.') && strings.HasSuffix(p.f.Text[:at.Start], "."):
 		p.ds.Add(at, diag.Syntax, "", "One dot stands here, not two.").Offer(at, "", "Remove .")
 	case p.is('!') && p.barePredicate():
-	case p.is('{'):
-		p.ds.Add(at, diag.Syntax, "", "An instruction has no options in braces; NoMask is part of its execution size, as in (M1_NM, 16).")
 	case p.is('.') && p.beginsNumber():
 		p.ds.Add(at, diag.BadNumber, "", "A digit stands before the point of a number.").Offer(at, "0.", "Insert 0")
 	case p.is('.') && p.beginsDirective(), p.is(lex.Ident) && p.beginsStatement(), p.is('(') && p.beginsPredicated():
@@ -125,7 +123,9 @@ func (p *parser) otherPredicate() bool {
 		p.next()
 	}
 	named := p.joined(lex.Ident)
-	p.next()
+	if named {
+		p.next()
+	}
 	written := "(" + p.f.Text[at.End:p.end] + ")"
 	if !named || bracket && !p.accept(']') {
 		p.reset(m)

@@ -36,7 +36,12 @@ func (p *parser) slots(row *isa.Instr, in *visa.Inst) bool {
 			return false
 		}
 	}
-	if !p.atEnd() && !p.is('}') && !p.is(lex.Bad) && !p.foreign() {
+	switch {
+	case p.atEnd(), p.is('}'), p.is(lex.Bad), p.foreign():
+	case p.is('{'):
+		p.ds.Add(p.span(), diag.Syntax, "", "An instruction has no options in braces; NoMask is part of its execution size, as in (M1_NM, 16).")
+		return false
+	default:
 		p.ds.Say(p.span(), diag.ExtraOperand, row.Page, "{} takes {}; {} is too much.", row.Name, text.Amount(len(row.Slots), "operand"), p.found())
 		return false
 	}

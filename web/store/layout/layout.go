@@ -1,7 +1,7 @@
 // Package layout is how the panels share the window: how large each is, which are folded to a bar, which one stands
 // alone, and in which tab or pane a panel is. The reader's arrangement is kept separately for each class of window
-// sizes, and starts as a preset. The sizes are plain numbers here; the style sheet (web/style/layout.css) gives them their
-// meaning. The package knows nothing of what the panels show.
+// sizes, and starts as a preset. The sizes are plain numbers here; the style sheet (web/style/layout.css) gives them
+// their meaning. The package knows nothing of what the panels show.
 package layout
 
 import (
@@ -33,7 +33,7 @@ type Layout struct {
 // Now is the arrangement for the window's class.
 func (l *Layout) Now() Arrangement { return l.Arrangements[l.Class] }
 
-// Draft is the arrangement for the window's class, to be changed: use makes it the one that is shown.
+// Draft is the arrangement for the window's class, to be changed: Use makes it the one that is shown.
 func (l *Layout) Draft() Arrangement {
 	a := l.Now()
 	a.Sizes, a.Folded = maps.Clone(a.Sizes), maps.Clone(a.Folded)

@@ -1,6 +1,6 @@
-// Package quiz is about the parts of a lesson and its questions: how a part is numbered, what is covered in a view while a
-// question is open, and what is said of an answer. It knows a view and a verdict as the engine sends them, and nothing of
-// the page.
+// Package quiz is about the parts of a lesson and its questions: how a part is numbered, what is covered in a view while
+// a question is open, and what is said of an answer. It knows a view and a verdict as the engine sends them, and
+// nothing of the page.
 package quiz
 
 import "github.com/lanewise/lanewise/core/protocol"
