@@ -327,6 +327,26 @@ inFreshProfile("both banks of 32 lanes are whole, and a lower window scrolls to 
   await isWhole(second, "the second bank at 1280 by 720");
 });
 
+inFreshProfile("an address that is alone in its row is whole, and leaves the lanes in one bank below those of Lanes", { viewport: { width: 1366, height: 650 } }, async (profile) => {
+  const playground = await Playground.open(profile);
+  await playground.openLesson("A table of functions");
+  const values = playground.part("values");
+  await playground.step(6);
+  await eventually(async () => assert.match(await playground.counter(), /^Step 6/));
+  const lone = values.locator("[data-role=wrote] .lone");
+  assert.match(await lone.innerText(), /^\d{8}$/);
+  assert.equal(await values.locator(".bank").count(), 1);
+  await isWhole(lone, "the address");
+  const { fits, covered, left } = await lone.evaluate((cell) => {
+    const { left, right, top, height } = cell.getBoundingClientRect();
+    return { fits: cell.scrollWidth <= cell.clientWidth, covered: document.elementFromPoint(right - 3, top + height / 2) !== cell, left };
+  });
+  assert.ok(fits && !covered, "the box of the address holds it, above the cells beside it");
+  const state = await playground.part("lanes").locator("[role=gridcell][data-row=state]").first().boundingBox();
+  assert.ok(Math.abs(state.x - left) < 4, `the address begins at ${left}, lane 0 at ${state.x}`);
+  await isWhole(values.locator("[role=gridcell][data-lane='15']").first(), "the value of lane 15");
+});
+
 inFreshProfile("lanes of PTX that were not started take no room", async (profile) => {
   const playground = await Playground.open(profile);
   await playground.openLesson("A call table");

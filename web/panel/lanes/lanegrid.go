@@ -24,30 +24,52 @@ type geometry struct {
 // in a bank a value may take two lines, for the bits of a q.
 var fits = []struct{ per, chars int }{{16, 4}, {8, 8}, {4, 17}, {2, 72}, {1, 1 << 30}}
 
-// geometryOf chooses the geometry of a view; lanes is the number of lanes that are drawn.
-func geometryOf(v *protocol.View, lanes int) geometry { return fitting(longest(v), lanes) }
+// mostLone is the number of characters of a lone value that fit a row, also in an embed, whose rows are half as wide.
+const mostLone = 34
 
-// longest is the length in characters of the longest value in a view.
-func longest(v *protocol.View) int {
-	longest := 0
+// geometryOf chooses the geometry of a view; lanes is the number of lanes that are drawn.
+func geometryOf(v *protocol.View, lanes int) geometry {
+	_, beside := longest(v)
+	return fitting(beside, lanes)
+}
+
+// longest is the length in characters of the longest value in a view, and of the longest that stands beside others. A
+// lone value, such as that of an instruction with an exec size of 1, extends over the empty cells to its right: see
+// lanes.css.
+func longest(v *protocol.View) (all, beside int) {
+	add := func(chars int, lone bool) {
+		all = max(all, chars)
+		if !lone || chars > mostLone {
+			beside = max(beside, chars)
+		}
+	}
+	row := func(values []protocol.Value) {
+		lone := isLone(values)
+		for i := range values {
+			add(room(&values[i]), lone)
+		}
+	}
 	for _, operands := range [][]protocol.Operand{v.Operands, v.Watches} {
 		for i := range operands {
-			for j := range operands[i].Values {
-				longest = max(longest, room(&operands[i].Values[j]))
-			}
+			row(operands[i].Values)
 		}
 	}
 	for i := range v.Watched {
-		for j := 0; v.Watched[i].Shape == protocol.ShapeLanes && j < len(v.Watched[i].Values); j++ {
-			longest = max(longest, room(&v.Watched[i].Values[j]))
+		if v.Watched[i].Shape == protocol.ShapeLanes {
+			row(v.Watched[i].Values)
 		}
 	}
 	for _, list := range [][]string{v.Ending.Shown.Got, v.Ending.Shown.Want, v.Ending.Shown.Input} {
 		for i := range list {
-			longest = max(longest, ui.Width(list[i]))
+			add(ui.Width(list[i]), false)
 		}
 	}
-	return longest
+	return all, beside
+}
+
+// isLone reports whether a row has a value in its first lane only.
+func isLone(values []protocol.Value) bool {
+	return !slices.ContainsFunc(values[min(1, len(values)):], func(v protocol.Value) bool { return v.Text != "" || v.Next != "" })
 }
 
 // lanesInBank is the number of lanes in a bank whose values have the given number of characters.

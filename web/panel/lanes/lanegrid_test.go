@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/lanewise/lanewise/core/protocol"
 	"github.com/lanewise/lanewise/web/draw"
 	"github.com/lanewise/lanewise/web/panel/paneltest"
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
@@ -65,6 +66,36 @@ func TestVeryWideValuesLeaveLanesWhole(t *testing.T) {
 		}
 		if fewer := c.values < c.state; fewer != strings.Contains(html, strconv.Itoa(c.values)+" lanes a row") {
 			t.Errorf("%d lanes with %q: it is told that a row has %d lanes only: %v", c.lanes, c.text, c.values, !fewer)
+		}
+	}
+}
+
+// TestALoneValueMakesNoShorterBanks checks that an address in a row of its own, as that of an instruction with an exec
+// size of 1, extends over the empty cells beside it, up to the length that fits them.
+func TestALoneValueMakesNoShorterBanks(t *testing.T) {
+	for _, c := range []struct {
+		values []string
+		per    int
+		lone   bool
+	}{
+		{[]string{"15728704"}, 16, true},
+		{[]string{"18446744073709551615", "", ""}, 16, true},
+		{[]string{strings.Repeat("01", 16)}, 16, true},
+		{[]string{strings.Repeat("01", 32)}, 2, false}, // longer than the row of an embed
+		{[]string{"12"}, 16, false},                    // fits its column
+		{[]string{"15728704", "1"}, 8, false},
+		{[]string{"", "15728704"}, 8, false},
+	} {
+		v := paneltest.View(16, "7")
+		v.Operands[0].Values = make([]protocol.Value, len(c.values))
+		for i, text := range c.values {
+			v.Operands[0].Values[i].Text = text
+		}
+		if g := geometryOf(v, 16); g.per != c.per {
+			t.Errorf("%q: %d lanes in a bank, want %d", c.values, g.per, c.per)
+		}
+		if html := app.HTMLString(ValuesRow.Open(paneltest.Store(v), nil)); strings.Contains(html, " lone") != c.lone {
+			t.Errorf("%q extends over its row: %v", c.values, !c.lone)
 		}
 	}
 }

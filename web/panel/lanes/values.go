@@ -51,16 +51,19 @@ type perBank struct {
 	name   string
 	format protocol.Format
 	chars  int // length of the longest value so far
-	room   int // lanes in a bank when the program or the format last changed, which the room for banks is made for
+	beside int // and of the longest that stood beside others
+	room   int // lanes in a bank of the first values since the program or the format changed: the room for banks is made for them
 }
 
 func (p *perBank) layout(s *store.Store) geometry {
-	chars, lanes := longest(s.View), s.Layout.Lanes(s.View)
+	chars, beside := longest(s.View)
+	lanes := s.Layout.Lanes(s.View)
 	if p.room == 0 || p.name != s.Name || p.format != s.Format {
-		*p = perBank{s.Name, s.Format, chars, fitting(chars, lanes).per}
+		// A long value that is alone needs one bank, but others will be as long.
+		*p = perBank{name: s.Name, format: s.Format, room: fitting(chars, lanes).per}
 	}
-	p.chars = max(p.chars, chars)
-	return besideLanes(s, fitting(p.chars, lanes))
+	p.chars, p.beside = max(p.chars, chars), max(p.beside, beside)
+	return besideLanes(s, fitting(p.beside, lanes))
 }
 
 // besideLanes adapts the geometry to a phone, where lanes are rows. There a bank has as many lanes as in Lanes, so that
@@ -195,8 +198,8 @@ func curvesUnlessAsked(s *store.Store) draw.Part {
 
 // results shows what the program computed, with the watches below, in the space that the values had.
 func (p *valueGrid) results(v *protocol.View) *draw.Node {
-	chars := longest(v)
-	g := besideLanes(p.S, fitting(chars, len(v.Lanes)))
+	chars, beside := longest(v)
+	g := besideLanes(p.S, fitting(beside, len(v.Lanes)))
 	box := []draw.Part{resultGrid(p.S, g).DataSet("fit", columnFor(chars)), resultPages(v)}
 	if len(v.Watched) > 0 {
 		g = laneGeometry(g.lanes)
@@ -298,11 +301,15 @@ type valueRow struct {
 func (r *valueRow) id() string { return r.role.Name + " " + r.key }
 
 func (r *valueRow) draw(g geometry, first, end int) *draw.Node {
+	lone := first == 0 && isLone(r.values) && len(r.values) > 0 && room(&r.values[0]) > fits[0].chars && room(&r.values[0]) <= mostLone
 	cells := make([]draw.Part, 0, end-first)
 	for lane := first; lane < end; lane++ {
 		class, text := "v un", "" // empty: a dot would say that the element was never written, but there is no element
 		if lane < len(r.values) && (r.values[lane].Text != "" || r.values[lane].Next != "") {
 			class, text = shownValue(&r.values[lane], r.role.Class == "dst")
+		}
+		if lone && lane == 0 {
+			class += " lone"
 		}
 		cell := draw.Element("span").Class(g.cellClass(class, lane)).Role("gridcell").DataSet("lane", lane).TabIndex(-1)
 		if s := r.edit; s != nil && s.Editing.Open && s.Editing.Row == r.id() && s.Editing.Cell.Lane == lane {
