@@ -162,6 +162,9 @@ func (p *valueGrid) grid(v *protocol.View, g geometry) *draw.Node {
 	if !p.S.Fast {
 		grid.AttrLater("data-flash", v.Step)
 	}
+	if g.lanes > g.per {
+		grid.Class("banks") // a low window shows that there are more below
+	}
 	if g.lanes > g.per*p.per.banks(g.lanes) || len(v.Operands)+len(v.Watches) > p.S.Layout.Rows() {
 		grid.TabIndex(0) // it can be scrolled
 	}
