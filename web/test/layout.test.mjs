@@ -347,6 +347,45 @@ inFreshProfile("an address that is alone in its row is whole, and leaves the lan
   await isWhole(values.locator("[role=gridcell][data-lane='15']").first(), "the value of lane 15");
 });
 
+const mixed = `//@ platform DG2
+//@ grid simd=16
+//@ input V = iota()
+.version 4.1
+.kernel "mixed"
+.decl V v_type=G type=d num_elts=16 align=GRF
+.decl W v_type=G type=d num_elts=16 align=GRF
+.input V offset=32 size=64
+.function "mixed_main"
+    add (M1, 16) V(0,0)<1> V(0,0)<1;1,0> 0x1:d
+    mul (M1, 16) W(0,0)<1> V(0,0)<1;1,0> 0x1000000:d
+    add (M1, 16) V(0,0)<1> V(0,0)<1;1,0> 0x1:d
+    add (M1, 16) V(0,0)<1> V(0,0)<1;1,0> 0x1:d
+    add (M1, 16) W(0,0)<1> W(0,0)<1;1,0> W(0,0)<1;1,0>
+    ret (M1, 1)
+`;
+
+inFreshProfile("each step has as many lanes a row as its values allow, and a pinned lane is in sight in a low window", { viewport: { width: 1366, height: 650 } }, async (profile) => {
+  const playground = await Playground.open(profile);
+  const { page } = playground;
+  await playground.replace(mixed);
+  await playground.step(1);
+  const values = playground.part("values");
+  const banks = (count) => eventually(async () => assert.equal(await values.locator(".vbox .bank").count(), count));
+  await banks(4); // the product has nine digits
+  const top = async () => (await values.locator("[data-role=dst] .rl").first().boundingBox()).y;
+  const before = await top();
+  await page.keyboard.press("F9");
+  await banks(4); // it was just written
+  await page.keyboard.press("F9");
+  await banks(1); // the sums have two
+  assert.equal(await top(), before, "the rows stand where they stood");
+  await isWhole(values.locator("[role=gridcell][data-lane='15']").first(), "the value of lane 15");
+  await playground.part("lanes").locator("[role=gridcell][data-row=state][data-lane='13']").click();
+  await page.keyboard.press("F9");
+  await banks(4);
+  await eventually(() => isWhole(values.locator("[data-role=dst] [data-lane='13']"), "the value of the pinned lane"));
+});
+
 inFreshProfile("lanes of PTX that were not started take no room", async (profile) => {
   const playground = await Playground.open(profile);
   await playground.openLesson("A call table");

@@ -54,7 +54,7 @@ function seen(page, step, again = false) {
     await frame();
     const cells = (of, row) => [...part(of).querySelectorAll(`[role=gridcell]${row}`)];
     const cellLook = (cell) => `${cell.textContent}${cell.ariaLabel ?? ""} ${cell.className}`;
-    // By row and lane: a value longer than those before makes banks of lanes smaller, for the steps after it, too.
+    // By row and lane.
     const value = (cell) => `${cell.closest("[role=row]").dataset.id} ${(cell.dataset.lane ?? "").padStart(2, "0")}: ${cell.textContent} ${cell.className.replace(/ g$/, "")}`;
     const look = {
       line: line(), // the editor marks the same

@@ -337,6 +337,10 @@ type (
 		first  int
 		pinned uint32
 	}
+	bankHeadKey struct {
+		laneNumbersKey
+		class string
+	}
 	nibblesKey struct {
 		geometry
 		first int

@@ -43,27 +43,32 @@ type valueGrid struct {
 	fields frame.FieldFocus
 	heads  memo
 	per    perBank
+	shown  shownBank
 }
 
-// perBank determines how many lanes stand in a bank. A value that is longer than all before makes the banks smaller,
-// and they stay so: otherwise steps would switch the grid back and forth.
+// shownBank is the bank that was last scrolled to.
+type shownBank struct{ per, pinned int }
+
+// perBank determines how many lanes stand in a bank: as many as the values of each step allow, so that they stand below
+// those of Lanes wherever they can.
 type perBank struct {
 	name   string
 	format protocol.Format
-	chars  int // length of the longest value so far
-	beside int // and of the longest that stood beside others
-	room   int // lanes in a bank of the first values since the program or the format changed: the room for banks is made for them
+	chars  int  // length of the longest value so far
+	now    int  // lanes in a bank
+	room   int  // lanes in a bank of the first values since the program or the format changed: the room for banks is made for them
+	headed bool // banks have lane numbers of their own, since one was smaller than those of Lanes: otherwise rows would move
 }
 
 func (p *perBank) layout(s *store.Store) geometry {
 	chars, beside := longest(s.View)
-	lanes := s.Layout.Lanes(s.View)
+	g := fitting(beside, s.Layout.Lanes(s.View))
 	if p.room == 0 || p.name != s.Name || p.format != s.Format {
-		// A long value that is alone needs one bank, but others will be as long.
-		*p = perBank{name: s.Name, format: s.Format, room: fitting(chars, lanes).per}
+		*p = perBank{name: s.Name, format: s.Format, room: g.per}
 	}
-	p.chars, p.beside = max(p.chars, chars), max(p.beside, beside)
-	return besideLanes(s, fitting(p.beside, lanes))
+	p.chars, p.now = max(p.chars, chars), g.per
+	p.headed = p.headed || g.per < laneGeometry(g.lanes).per
+	return besideLanes(s, g)
 }
 
 // besideLanes adapts the geometry to a phone, where lanes are rows. There a bank has as many lanes as in Lanes, so that
@@ -90,8 +95,29 @@ func (p *valueGrid) OnMount(ctx app.Context) {
 	p.After = func() {
 		p.fields.Seek(ctx.JSSrc(), p.edited())
 		p.curves.show(p.S, ctx)
+		p.showPinned(ctx.JSSrc())
 	}
 	p.Base.OnMount(ctx)
+}
+
+// showPinned scrolls to the bank of the lane that was pinned last, once for each lane and size of the banks.
+func (p *valueGrid) showPinned(root app.Value) {
+	at := shownBank{p.per.now, p.S.Pinned}
+	if at == p.shown || p.S.Narrow {
+		return
+	}
+	p.shown = at
+	if at.pinned < 0 {
+		return
+	}
+	grid := root.Call("querySelector", ".vbox > .banks")
+	if !grid.Truthy() {
+		return
+	}
+	top := func(e app.Value) int { return e.Call("getBoundingClientRect").Get("top").Int() }
+	if bank := grid.Get("children").Index(at.pinned / at.per); bank.Truthy() {
+		grid.Set("scrollTop", grid.Get("scrollTop").Int()+top(bank)-top(grid))
+	}
 }
 
 // edited identifies the cell that is being edited, "" if none is.
@@ -227,10 +253,10 @@ func (p *valueGrid) bank(v *protocol.View, g geometry, first, end int) *draw.Nod
 	// A single bank that is as wide as that of Lanes stands below the lane numbers of Lanes. Its own numbers are then
 	// for screen readers only.
 	class := "bankhead"
-	if g.lanes <= g.per && g.per == laneGeometry(g.lanes).per {
+	if g.lanes <= g.per && !p.per.headed {
 		class = "bankhead hidden"
 	}
-	head := p.heads.node(laneNumbersKey{g, first, p.S.PinnedMask()}, func() *draw.Node {
+	head := p.heads.node(bankHeadKey{laneNumbersKey{g, first, p.S.PinnedMask()}, class}, func() *draw.Node {
 		return draw.Element("div").Class(class).Role("presentation").Body(g.laneNumbers(first, end, p.S.PinnedMask()))
 	})
 	return draw.Element("div").Class("bank").Role("rowgroup").Body(head, draw.Element("div").Class("cols").Role("presentation").Body(rows...))
