@@ -18,17 +18,18 @@ type bindings struct {
 
 // reach describes how messages access one surface, or the memory at one address.
 type reach struct {
-	index         int        // of the surface: Intel's compiler writes `movs T6(0) 0x1:ud` before each message; -1 for an address
-	input         *visa.Decl // the input that holds the address
+	index         int        // of the surface: Intel's compiler writes `movs T6(0) 0x1:ud` before each message; otherwise -1
+	holder        *visa.Decl // the input that holds the address, or the variable of a surface that a launch line names
 	image         bool
 	typ           isa.Type // of the data
 	read, written bool
 }
 
-// at returns what is known about a surface (by its index) or an address (by its input); nil if no message reaches it.
-func (b *bindings) at(index int, input *visa.Decl) *reach {
+// at returns what is known about a surface (by its index or its variable) or an address (by its input); nil if no
+// message reaches it.
+func (b *bindings) at(index int, holder *visa.Decl) *reach {
 	for _, r := range b.reached {
-		if r.index == index && r.input == input {
+		if r.index == index && r.holder == holder {
 			return r
 		}
 	}
@@ -36,10 +37,10 @@ func (b *bindings) at(index int, input *visa.Decl) *reach {
 }
 
 // noted returns the entry of a surface or an address, and adds an empty one if there is none.
-func (b *bindings) noted(index int, input *visa.Decl) *reach {
-	r := b.at(index, input)
+func (b *bindings) noted(index int, holder *visa.Decl) *reach {
+	r := b.at(index, holder)
 	if r == nil {
-		r = &reach{index: index, input: input, typ: isa.NoType}
+		r = &reach{index: index, holder: holder, typ: isa.NoType}
 		b.reached = append(b.reached, r)
 	}
 	return r
@@ -57,8 +58,13 @@ func carries(op isa.Op) bool {
 // bindingsOf collects the bindings of a kernel. It reads the instructions once, in the order of the text.
 func bindingsOf(kernel *visa.Object) *bindings {
 	b := &bindings{}
-	index := map[*visa.Decl]int{}          // what each surface and sampler variable holds
+	index := map[*visa.Decl]int{}          // what each surface and sampler variable holds; -1: what it starts with
 	pointer := map[*visa.Decl]*visa.Decl{} // the input from which a variable's address was computed
+	for _, d := range kernel.Decls {
+		if d.Class == visa.Surface && !d.Predefined {
+			index[d] = -1
+		}
+	}
 	for _, in := range kernel.Inputs {
 		if in.Size == 8 {
 			pointer[in.Var.Root] = in.Var
@@ -107,6 +113,8 @@ func (b *bindings) message(in *visa.Inst, index map[*visa.Decl]int, pointer map[
 			b.samplers = append(b.samplers, i)
 		case slot.Kind == isa.SurfaceSlot && o.Var != nil && o.Var.Name == "%slm":
 			b.slm = true
+		case slot.Kind == isa.SurfaceSlot && known && i < 0:
+			to = b.noted(i, o.Var)
 		case slot.Kind == isa.SurfaceSlot && known:
 			to = b.noted(i, nil)
 		case slot.Kind == isa.VectorSlot || general(o) == nil:
@@ -151,10 +159,11 @@ func (b *bindings) free(from int) int {
 	return from
 }
 
-// buffer sets the element type and the data of a surface by its index and by the input that holds its address.
-func (b *bindings) buffer(s *Buffer, in *visa.Decl) {
+// buffer sets the element type and the data of a surface by its index and by its variable or the input that holds its
+// address.
+func (b *bindings) buffer(s *Buffer, holder *visa.Decl) {
 	var all reach
-	for _, r := range [...]*reach{b.at(s.BTI, nil), b.at(-1, in)} {
+	for _, r := range [...]*reach{b.at(s.BTI, nil), b.at(-1, holder)} {
 		if r != nil {
 			all.read, all.written = all.read || r.read, all.written || r.written
 			if r.typ == isa.F || r.typ == isa.DF {

@@ -140,6 +140,7 @@ func (s *Spec) otherInputs(kernel *visa.Object, inputs []*visa.Input) {
 	for _, d := range kernel.Decls {
 		if d.Class == visa.Surface && !d.Predefined {
 			s.addSurface(d.Name, -1)
+			b.buffer(&s.Buffers[len(s.Buffers)-1], d)
 		}
 	}
 	for _, in := range inputs {

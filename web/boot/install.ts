@@ -8,6 +8,7 @@ import { fact } from "./facts";
 import { startFocus } from "./focus";
 import { afterFrame } from "./frame";
 import { currentScale, setScale, startScale } from "./scale";
+import { readOptions } from "./options";
 import { patch } from "./patch";
 import { currentTheme, setTheme, startTheme } from "./theme";
 
@@ -17,7 +18,7 @@ export function install(): Lanewise {
 
 function create(): Lanewise {
   const host = hostLine();
-  if (!host) startTheme(); // an embed has set its own already
+  if (!host) startTheme(readOptions(location.hash).theme); // an embed has set its own already
   startScale();
   startFocus();
   startCopying();

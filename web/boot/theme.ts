@@ -35,6 +35,7 @@ export function currentTheme(): Theme {
 }
 
 export function setTheme(theme: Theme): void {
+  given = undefined;
   apply(theme);
   try {
     localStorage.setItem(key, theme);

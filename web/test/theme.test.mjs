@@ -1,4 +1,4 @@
-/** Dark and light: the system's choice, then the user's, kept from visit to visit. */
+/** Dark and light: the system's choice, then the user's, kept from visit to visit; and that of a link. */
 import assert from "node:assert/strict";
 import { inFreshProfile } from "./harness.mjs";
 import { Playground } from "./playground.mjs";
@@ -26,4 +26,22 @@ inFreshProfile("the embed takes the theme that was chosen in the playground", as
   await playground.toggleTheme();
   const embed = await Playground.open(profile, { path: "embed/" });
   assert.equal(await embed.theme(), "light");
+});
+
+inFreshProfile("a link's theme is that of the visit, until the reader chooses another", async (profile) => {
+  const author = await Playground.open(await profile.another());
+  const fragment = `${new URL(await author.share()).hash}&theme=light`;
+  const visitor = await Playground.open(profile, { fragment });
+  assert.equal(await visitor.theme(), "light");
+  await visitor.page.emulateMedia({ colorScheme: "light" });
+  await visitor.toggleTheme();
+  assert.equal(await visitor.theme(), "dark");
+  await visitor.page.emulateMedia({ colorScheme: "dark" });
+  await visitor.page.emulateMedia({ colorScheme: "light" });
+  assert.equal(await visitor.theme(), "dark", "after the system's theme has changed");
+
+  const later = await Playground.open(await profile.another(), { fragment });
+  assert.equal(await later.theme(), "light");
+  await later.page.goto(new URL(later.page.url()).origin + new URL(later.page.url()).pathname);
+  assert.equal(await later.theme(), "dark", "a link's theme is not kept");
 });

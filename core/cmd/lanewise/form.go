@@ -41,6 +41,8 @@ func (f forms) admit(name string, content []byte) error {
 		return errors.New(name + " is written in UTF-16, as PowerShell's > does: save it as UTF-8")
 	case bytes.IndexByte(content[:min(len(content), seen)], 0) >= 0:
 		return errors.New(name + " is no text: it holds bytes that are 0")
+	case book.IsOtherPage(name):
+		return errors.New(filepath.Base(name) + " is a page in AsciiDoc or reStructuredText, which are not read: name the files that it includes")
 	case book.IsPage(name) && f&pages == 0:
 		return errors.New(filepath.Base(name) + " is a page, which can hold several programs: name a file that is one")
 	case book.IsPage(name):

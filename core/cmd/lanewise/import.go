@@ -105,10 +105,21 @@ func programOf(dir, answers string) (*corpus.Program, error) {
 	if err != nil {
 		return nil, err
 	}
+	var names []string
 	for _, p := range programs {
 		if p.Variant == answers {
 			return p, nil
 		}
+		if p.Variant != "" {
+			names = append(names, p.Variant)
+		}
 	}
-	return nil, errors.New(dir + " has no answers expected." + answers + ".json")
+	all := strings.Join(names, ", ")
+	switch {
+	case answers == "":
+		return nil, fmt.Errorf("%s has the answers %s: choose one with -answers", dir, all)
+	case all == "":
+		return nil, fmt.Errorf("%s has no answers %s, only those without a name", dir, answers)
+	}
+	return nil, fmt.Errorf("%s has no answers %s, only %s", dir, answers, all)
 }

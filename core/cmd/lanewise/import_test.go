@@ -73,6 +73,40 @@ func TestImportWithoutAnswers(t *testing.T) {
 	}
 }
 
+// Of several answers one is chosen by its name; the error lists the names.
+func TestImportChoosesAnswers(t *testing.T) {
+	parent := t.TempDir()
+	dir := filepath.Join(parent, "tgllp-simd8")
+	if err := os.Mkdir(dir, 0o755); err != nil {
+		t.Fatal(err)
+	}
+	const expected = `{"global_size": [8, 1, 1], "local_size": [8, 1, 1], "global_offset": [0, 0, 0], "args": []}`
+	for name, content := range map[string]string{
+		"layout.json":          `{"kernel": "k", "simd": 8, "grf_size": 32, "config": "tgllp/simd8", "inputs": []}`,
+		"k.visaasm":            ".version 4.1\n.kernel \"k\"\n.function \"k_main\"\n    ret (M1, 1)\n",
+		"../expected.one.json": expected,
+		"../expected.two.json": expected,
+	} {
+		filetest.Write(t, filepath.Join(dir, name), content)
+	}
+	for _, test := range []struct {
+		answers, want string
+		status        int
+	}{
+		{"", "has the answers one, two: choose one with -answers.", 2},
+		{"three", "has no answers three, only one, two.", 2},
+		{"two", "", 0},
+	} {
+		if status, _, errs := lanewise("import", "-answers", test.answers, dir); status != test.status || !strings.Contains(errs, test.want) {
+			t.Errorf("-answers %q: status %d, %q; want status %d and %q", test.answers, status, errs, test.status, test.want)
+		}
+	}
+	filetest.Write(t, filepath.Join(parent, "expected.json"), expected)
+	if status, _, errs := lanewise("import", dir); status != 0 {
+		t.Errorf("status %d, %q", status, errs)
+	}
+}
+
 // A text as a compiler writes it gets the launch lines that an editor offers, and runs with them. For PTX they launch
 // the chosen kernel, in blocks of its own size.
 func TestImportText(t *testing.T) {

@@ -88,6 +88,8 @@ func TestCommandLineErrors(t *testing.T) {
 		{[]string{"diff", file, page}, 2, "k.md is a page, which can hold several programs: name a file that is one."},
 		{[]string{"fmt", page}, 2, "k.md is a page, "},
 		{[]string{"link", "-host", "https://example.org/", page}, 2, "k.md is a page, "},
+		{[]string{"check", write(t, "k.adoc", "= Page\n")}, 2, "k.adoc is a page in AsciiDoc or reStructuredText, which are not read: name the files that it includes."},
+		{[]string{"run", write(t, "k.rst", "Page\n====\n")}, 2, "k.rst is a page in AsciiDoc or reStructuredText, "},
 	} {
 		status, out, errs := lanewise(test.args...)
 		if status != test.status || !strings.Contains(errs, test.want) || out != "" {

@@ -124,6 +124,14 @@ func count(p *runnable) (counted, []visa.Diagnostic) {
 	return n, o.diags
 }
 
+// often says how often something was done: "parted 8 times", "met again once", "never met again".
+func often(verb, more string, n int) string {
+	if n == 0 {
+		return "never " + verb + more
+	}
+	return verb + more + " " + text.Times(n)
+}
+
 // print prints the numbers for a person: sentences, the kinds of instructions, and the lines, or only those that ran
 // most.
 func (n *counted) print(w io.Writer, top uint) error {
@@ -141,7 +149,7 @@ func (n *counted) print(w io.Writer, top uint) error {
 		said = append(said, n.Failure)
 	}
 	said = append(said,
-		text.Say("Lanes parted {} and met again {}; waiting lanes, added up over all steps: {}.", text.Times(d.Parted), text.Times(d.Met), d.Waited),
+		text.Say("Lanes {} and {}; waiting lanes, added up over all steps: {}.", often("parted", "", d.Parted), often("met", " again", d.Met), d.Waited),
 		text.Say("{}: {} read, {} written.", text.Count(m.Messages, "memory message"), text.Count(m.Read, "byte"), text.Count(m.Written, "byte")))
 	for i, messages := range m.ByLines {
 		if messages > 0 {

@@ -63,7 +63,7 @@ func TestStats(t *testing.T) {
 	status, out, errs := lanewise("stats", path)
 	for _, want := range []string{
 		path + ": 3 instructions run in 1 thread of 8 lanes, SIMD efficiency 100.0 %.\n",
-		"Lanes parted never and met again never; waiting lanes, added up over all steps: 0.\n",
+		"Lanes never parted and never met again; waiting lanes, added up over all steps: 0.\n",
 		"1 memory message: 0 bytes read, 32 bytes written.\n",
 		"At most 32 bytes of variables are live, 1 register: before line 12.\n",
 		"         1        1  integer arithmetic and logic\n",

@@ -55,6 +55,11 @@ func IsPage(name string) bool {
 	return slices.Contains([]string{".md", ".mdx", ".markdown"}, strings.ToLower(filepath.Ext(name)))
 }
 
+// IsOtherPage reports whether a file is a page in a language that is not read: AsciiDoc or reStructuredText.
+func IsOtherPage(name string) bool {
+	return slices.Contains([]string{".adoc", ".asciidoc", ".rst"}, strings.ToLower(filepath.Ext(name)))
+}
+
 // languages maps the languages that a block can name to the program's language.
 var languages = map[string]string{"visaasm": "visaasm", "visa": "visaasm", "ptx": "ptx"}
 
