@@ -164,7 +164,7 @@ ${filler.repeat(lines)}    cmp.lt (M1, 16) P1 V(0,0)<1;1,0> V(0,0)<1;1,0>
 
 inWindows("the transport stands beside Share whatever the counter says", async (playground, { width }) => {
   const { page } = playground;
-  await playground.replace(longCount);
+  await playground.replace(endlessCount);
   await playground.run();
   const apart = async (what) => {
     const boxes = await page.evaluate(() => {
@@ -183,6 +183,10 @@ inWindows("the transport stands beside Share whatever the counter says", async (
   };
   await eventually(async () => assert.match(await playground.counter(), /^Running step [1-9]/));
   await apart("while it runs");
+  await page.keyboard.press("Escape");
+  await eventually(async () => assert.match(await playground.counter(), /^Step [1-9]/));
+  await playground.replace(longCount);
+  await playground.run();
   await playground.stands(ended, 3 * patience);
   // A run of 53 960 704 steps takes half a minute: the figure is put where the page puts its own.
   const write = (number) => page.evaluate((number) => {
