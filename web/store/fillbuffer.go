@@ -9,6 +9,7 @@ import (
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/protocol"
 	words "github.com/lanewise/lanewise/core/text"
+	"github.com/lanewise/lanewise/web/store/files"
 )
 
 // mostFilled is the size, in bytes, of the largest file that can become the values of a launch line: they are written
@@ -20,7 +21,7 @@ const mostFilled = 64 << 10
 // gets more.
 func (d *document) FillBuffer(row int) {
 	version := d.text.version
-	d.world.Browser.Pick(mostFilled, func(f File) {
+	d.world.Browser.Pick(mostFilled, func(f files.File) {
 		line := d.launchLine(row)
 		switch d.pull(); {
 		case f.Refused != "":

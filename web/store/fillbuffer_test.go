@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/lanewise/lanewise/core/protocol"
+	"github.com/lanewise/lanewise/web/store/files"
 )
 
 // A file becomes the values of a buffer: numbers if it contains nothing else, else bytes, 32 to a line. The buffer
@@ -33,7 +34,7 @@ func TestABufferIsFilledFromAFile(t *testing.T) {
 		p, h := withHelper(t)
 		p.s.Launch.Form = buffer(test.typ, test.count)
 		p.s.FillBuffer(3)
-		p.picked[0](File{Name: "in.bin", Size: len(test.content), Content: []byte(test.content)})
+		p.picked[0](files.File{Name: "in.bin", Size: len(test.content), Content: []byte(test.content)})
 		m, ok := h.asked[len(h.asked)-1].m.(*protocol.ChangeLaunch)
 		if !ok {
 			t.Errorf("%q: %T is asked, %q is said", test.content, h.asked, p.s.Notice.Text)
@@ -48,14 +49,14 @@ func TestABufferIsFilledFromAFile(t *testing.T) {
 		}
 	}
 	for _, test := range []struct {
-		file    File
+		file    files.File
 		between func(p *page)
 		want    string
 	}{
-		{File{Name: "in.bin", Size: mostFilled + 1}, func(*page) {}, "65\u202f537 bytes; 65\u202f536 are the most"},
-		{File{Name: "in.bin", Refused: Unread("in.bin")}, func(*page) {}, "could not be read"},
-		{File{Name: "in.bin"}, func(p *page) { p.typed("another text") }, changedMeanwhile},
-		{File{Name: "in.bin"}, func(p *page) { p.s.Launch.Form = nil }, changedMeanwhile},
+		{files.File{Name: "in.bin", Size: mostFilled + 1}, func(*page) {}, "65\u202f537 bytes; 65\u202f536 are the most"},
+		{files.File{Name: "in.bin", Refused: files.Unread("in.bin")}, func(*page) {}, "could not be read"},
+		{files.File{Name: "in.bin"}, func(p *page) { p.typed("another text") }, changedMeanwhile},
+		{files.File{Name: "in.bin"}, func(p *page) { p.s.Launch.Form = nil }, changedMeanwhile},
 	} {
 		p, h := withHelper(t)
 		p.s.Launch.Form = buffer("d", "4")

@@ -25,11 +25,8 @@ func (d *document) claim() {
 
 // isOwn reports whether the program that is shown is one of the reader's.
 func (s *Store) isOwn() bool {
-	return s.Edited || s.text.own.Kept && len(s.text.now) <= largestUnedited
+	return s.Edited || s.text.own.Kept && len(s.text.now) <= kept.LargestUnedited
 }
-
-// largestUnedited is the size of the largest text that is kept without having been edited: its file still exists.
-const largestUnedited = 1 << 20
 
 // OpenID is the ID of the program that is shown; "" if it is none of the reader's.
 func (s *Store) OpenID() string {

@@ -456,7 +456,7 @@ func TestAViewOfAnotherProgramIsNotShown(t *testing.T) {
 	p.step1()
 	p.s.SetFormat(protocol.Hex) // asks for a view while nothing moves
 	asked[*protocol.ViewRequest](p)
-	p.s.openFile("other.visaasm", 20, []byte("// another program\n"))
+	p.s.openFile(fileOf("other.visaasm", "// another program\n"))
 	p.answer(&protocol.Stopped{Reason: protocol.StopView, View: at(1)})
 	if p.s.View != nil || p.s.Stale {
 		t.Errorf("a view of step %d is shown, stale: %v", p.s.View.Step, p.s.Stale)

@@ -11,7 +11,7 @@
 // what each owner adds to the window.
 //
 // What only describes stands in packages below this one, which know nothing of the store: layout, surfaces, kept,
-// lessons, quiz, link and internal/naming. The owners stay together, because each uses what the others do not show to
+// lessons, quiz, link, files and internal/naming. The owners stay together, because each uses what the others do not show to
 // the panels.
 //
 // The file named after an owner declares its state; each other file holds one thing that is done with it.

@@ -5,6 +5,7 @@ import (
 
 	"github.com/lanewise/lanewise/core/protocol"
 	"github.com/lanewise/lanewise/web/storage"
+	"github.com/lanewise/lanewise/web/store/files"
 	"github.com/lanewise/lanewise/web/store/lessons"
 )
 
@@ -95,19 +96,11 @@ type Browser interface {
 	Download(name, content string)
 	// Pick has the reader choose a file. done gets it, without its content if it is larger than largest bytes. done
 	// is not called if the reader chooses none.
-	Pick(largest int, done func(File))
+	Pick(largest int, done func(files.File))
 	// SetTheme applies a theme and remembers it.
 	SetTheme(t Theme)
 	// Calm reports whether the reader wants as little motion as possible (prefers-reduced-motion).
 	Calm() bool
 	// SetScale sets the size at which the page is drawn, in per cent, and remembers it.
 	SetScale(percent int)
-}
-
-// File is a file that was dropped or picked.
-type File struct {
-	Name    string
-	Size    int
-	Content []byte // nil: the file is too large to be read
-	Refused string // why the file cannot be opened, if that is known already
 }

@@ -7,6 +7,7 @@ import (
 
 	"github.com/lanewise/lanewise/core/protocol"
 	"github.com/lanewise/lanewise/web/storage"
+	"github.com/lanewise/lanewise/web/store/files"
 	"github.com/lanewise/lanewise/web/store/kept"
 	"github.com/lanewise/lanewise/web/store/layout"
 	"github.com/lanewise/lanewise/web/store/surfaces"
@@ -40,7 +41,7 @@ type page struct {
 	clipboard string
 	refuse    bool // make the clipboard refuse
 	saved     map[string]string
-	picked    []func(File) // open file dialogs
+	picked    []func(files.File) // open file dialogs
 	scale     int
 	calm      bool
 
@@ -177,10 +178,10 @@ func (p *page) Address() string         { return "https://lanewise.dev/visa/" }
 func (p *page) SetFragment(f string)    { p.fragment = f }
 func (p *page) Download(name, s string) { p.saved[name] = s }
 
-func (p *page) Pick(largest int, done func(File)) { p.picked = append(p.picked, done) }
-func (p *page) SetTheme(t Theme)                  {}
-func (p *page) Calm() bool                        { return p.calm }
-func (p *page) SetScale(percent int)              { p.scale = percent }
+func (p *page) Pick(largest int, done func(files.File)) { p.picked = append(p.picked, done) }
+func (p *page) SetTheme(t Theme)                        {}
+func (p *page) Calm() bool                              { return p.calm }
+func (p *page) SetScale(percent int)                    { p.scale = percent }
 func (p *page) Copy(text string, done func(bool)) {
 	if !p.refuse {
 		p.clipboard = text
