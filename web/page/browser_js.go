@@ -6,9 +6,10 @@ import (
 
 	"github.com/lanewise/lanewise/web/store"
 	"github.com/lanewise/lanewise/web/store/files"
+	"github.com/lanewise/lanewise/web/store/world"
 )
 
-// browser implements store.Browser.
+// browser implements world.Browser.
 type browser struct{ c *connection }
 
 func (browser) Address() string { return address() }
@@ -65,7 +66,7 @@ func (browser) Download(name, content string) {
 	time.AfterFunc(time.Minute, func() { js.Global().Get("URL").Call("revokeObjectURL", url) }) // the browser reads it later
 }
 
-func (browser) SetTheme(t store.Theme) {
+func (browser) SetTheme(t world.Theme) {
 	js.Global().Get("lanewise").Get("theme").Call("set", string(t))
 }
 

@@ -51,7 +51,7 @@ func (m *memory) askAccessSoon() {
 		return
 	}
 	m.Memory.Access, m.Chosen.Access = nil, nil
-	m.later(&m.access, accessPause, func() {
+	m.access.After(&m.world, accessPause, func() {
 		m.askAccess()
 		m.askChosen()
 	})

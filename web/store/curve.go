@@ -64,7 +64,7 @@ func (w *watch) curveHolds(c *Curve) bool {
 func (w *watch) drawCurvesSoon() {
 	for i := range w.Watches {
 		if w.Watches[i].Curve {
-			w.later(&w.curveTimer, accessPause, w.drawCurves)
+			w.curveTimer.After(&w.world, accessPause, w.drawCurves)
 			return
 		}
 	}

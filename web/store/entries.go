@@ -42,10 +42,10 @@ func (s *Store) change(id string, how func(*kept.Own)) {
 
 // addProgram adds an entry, or replaces the one with its ID.
 func (s *Store) addProgram(o kept.Own) {
-	if strings.TrimSpace(o.Text) == "" || s.world.Keeping == nil {
+	if strings.TrimSpace(o.Text) == "" || s.keeping == nil {
 		return
 	}
-	s.Programs = s.world.Keeping.join([]kept.Own{o}, s.Programs)
+	s.Programs = s.keeping.join([]kept.Own{o}, s.Programs)
 	s.programsChanged()
 	s.changed(TopicText)
 }

@@ -6,6 +6,7 @@ import (
 	"github.com/lanewise/lanewise/core/protocol"
 	"github.com/lanewise/lanewise/web/store/kept"
 	"github.com/lanewise/lanewise/web/store/surfaces"
+	"github.com/lanewise/lanewise/web/store/world"
 )
 
 // MemoryOptions is what the Memory panel shows of its surface, and how.
@@ -37,9 +38,9 @@ type memory struct {
 	Names     []Name              // the names that expressions can use here: see WantNames
 	Variables []protocol.Variable // the variables among them
 
-	names  names  // what Names belong to
-	access timer  // until the accesses are looked up
-	wide   string // the surface's element type if there was no room for elements beside their bytes, "" if there was
+	names  names       // what Names belong to
+	access world.Timer // until the accesses are looked up
+	wide   string      // the surface's element type if there was no room for elements beside their bytes, "" if there was
 }
 
 // Chosen is the element of a pinned variable whose accesses are shown.

@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"github.com/lanewise/lanewise/core/protocol"
+	"github.com/lanewise/lanewise/web/store/conn"
 	"github.com/lanewise/lanewise/web/store/files"
 )
 
@@ -91,7 +92,7 @@ func TestAFailureGoesWhenTheReaderGoesOn(t *testing.T) {
 		if goOn(p); p.s.Notice.Text != "" {
 			t.Errorf("%s: %+v", name, p.s.Notice)
 		}
-		for range mostFails {
+		for range conn.MostFails {
 			p.s.EngineDied("gone")
 		}
 		lost := p.s.Notice

@@ -6,6 +6,7 @@ import (
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/launchline"
 	words "github.com/lanewise/lanewise/core/text"
+	"github.com/lanewise/lanewise/web/store/world"
 )
 
 // Platforms are the platforms that a program can be made for; nil for PTX, which is translated for one of them
@@ -34,7 +35,7 @@ func (d *document) SetPlatform(name string) {
 
 // platformEdit is the edit that makes a text one for a platform. It replaces the word after `//@ platform`, or
 // inserts such a line before the other launch lines.
-func platformEdit(src, name string) TextEdit {
+func platformEdit(src, name string) world.TextEdit {
 	const directive = "platform"
 	lines := launchline.Find(src)
 	for _, l := range lines {
@@ -44,25 +45,15 @@ func platformEdit(src, name string) TextEdit {
 			continue
 		}
 		begin := strings.LastIndexByte(src[:l.Start], '\n') + 1
-		col := units(src[begin:l.End]) - units(word) + 1
+		col := world.Columns(src[begin:l.End]) - world.Columns(word) + 1
 		if end := strings.IndexAny(word, " \t"); end >= 0 {
 			word = word[:end]
 		}
-		return TextEdit{l.Row + 1, col, l.Row + 1, col + units(word), name}
+		return world.TextEdit{Line: l.Row + 1, Col: col, EndLine: l.Row + 1, EndCol: col + world.Columns(word), Text: name}
 	}
 	row := 1
 	if len(lines) > 0 {
 		row += lines[0].Row
 	}
-	return TextEdit{row, 1, row, 1, launchline.Marker + " " + directive + " " + name + "\n"}
-}
-
-// units is the number of UTF-16 units of a text, which is what an editor's columns count.
-func units(src string) (n int) {
-	for _, r := range src {
-		if n++; r > 0xFFFF {
-			n++
-		}
-	}
-	return n
+	return world.TextEdit{Line: row, Col: 1, EndLine: row, EndCol: 1, Text: launchline.Marker + " " + directive + " " + name + "\n"}
 }

@@ -6,6 +6,7 @@ import (
 
 	"github.com/lanewise/lanewise/core/protocol"
 	"github.com/lanewise/lanewise/web/store/kept"
+	"github.com/lanewise/lanewise/web/store/world"
 )
 
 // watch owns the expressions that are watched, their curves, and the edit of a value.
@@ -20,7 +21,7 @@ type watch struct {
 
 	curves     map[string]*Curve // by the text of their watch: see CurveOf
 	curveMade  int               // the Made of the curve that changed last
-	curveTimer timer             // until the curves are drawn
+	curveTimer world.Timer       // until the curves are drawn
 	sampling   bool              // a piece of a curve is on its way
 }
 
