@@ -7,6 +7,7 @@ import (
 	"github.com/lanewise/lanewise/core/protocol"
 	"github.com/lanewise/lanewise/web/store/kept"
 	"github.com/lanewise/lanewise/web/store/layout"
+	"github.com/lanewise/lanewise/web/store/regions"
 )
 
 // ready is a page that stands at step 1, with room for the memory panel.
@@ -304,7 +305,7 @@ func TestExportReadsPieceByPiece(t *testing.T) {
 func TestTheRegionExplorerNeedsNoProgramAndBuildsNoQueue(t *testing.T) {
 	p := newPage(t, nil, Opening{})
 	p.s.ExploreRegion(protocol.DescribeRegion{})
-	if m := asked[*protocol.DescribeRegion](p); m.Text != firstRegion.Text {
+	if m := asked[*protocol.DescribeRegion](p); m.Text != regions.First.Text {
 		t.Fatalf("%+v", m)
 	}
 	for _, text := range []string{"<", "<8", "<8;4,2>"} {

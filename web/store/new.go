@@ -5,6 +5,7 @@ import (
 	"github.com/lanewise/lanewise/web/store/conn"
 	"github.com/lanewise/lanewise/web/store/layout"
 	"github.com/lanewise/lanewise/web/store/link"
+	"github.com/lanewise/lanewise/web/store/regions"
 	"github.com/lanewise/lanewise/web/store/surfaces"
 	"github.com/lanewise/lanewise/web/store/world"
 )
@@ -13,7 +14,7 @@ import (
 // shows.
 func New(first Program) *Store {
 	s := &Store{base: &base{}}
-	s.look = look{base: s.base, Pinned: -1, Hover: -1, Wanted: link.NothingWanted, Tab: layout.TabMemory, Pane: layout.PaneLearn, Theme: world.Dark, Operand: protocol.RoleSrc0, Explorer: Explorer{Asked: firstRegion}}
+	s.look = look{base: s.base, Pinned: -1, Hover: -1, Wanted: link.NothingWanted, Tab: layout.TabMemory, Pane: layout.PaneLearn, Theme: world.Dark, Operand: protocol.RoleSrc0, Explorer: Explorer{Asked: regions.First}}
 	s.document = document{base: s.base, look: &s.State.look, Name: first.Name, Lesson: first.Lesson, first: first}
 	s.run = run{base: s.base, look: &s.State.look, doc: &s.State.document, Why: Why{Lane: -1}, Thread: -1, Play: Play{Pace: firstPace}, resultsAt: firstResult}
 	s.memory = memory{base: s.base, doc: &s.State.document, run: &s.State.run, Memory: MemoryOptions{Rows: 16, Element: -1, Form: surfaces.FormBoth, Alpha: surfaces.AlphaIgnored}}
