@@ -5,6 +5,7 @@ import (
 
 	"github.com/lanewise/lanewise/core/protocol"
 	"github.com/lanewise/lanewise/web/store/kept"
+	"github.com/lanewise/lanewise/web/store/names"
 	"github.com/lanewise/lanewise/web/store/surfaces"
 	"github.com/lanewise/lanewise/web/store/world"
 )
@@ -35,10 +36,10 @@ type memory struct {
 	Picture   surfaces.Picture
 	Pins      []kept.Pin
 	Chosen    Chosen
-	Names     []Name              // the names that expressions can use here: see WantNames
+	Names     []names.Name        // the names that expressions can use here: see WantNames
 	Variables []protocol.Variable // the variables among them
 
-	names  names       // what Names belong to
+	names  knownNames  // what Names belong to
 	access world.Timer // until the accesses are looked up
 	wide   string      // the surface's element type if there was no room for elements beside their bytes, "" if there was
 }
@@ -52,14 +53,8 @@ type Chosen struct {
 	Waiting bool
 }
 
-// Name is a name that an expression can use, and what it is.
-type Name struct {
-	Text   string `json:"text"`
-	Detail string `json:"detail"` // such as "register, 16 d"
-}
-
-// names says which names are known: those of a function of a program.
-type names struct {
+// knownNames says which names are known: those of a function of a program.
+type knownNames struct {
 	text     string // the program
 	function string
 	known    bool
