@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/lanewise/lanewise/core/snippet"
+	words "github.com/lanewise/lanewise/core/text"
 	"github.com/lanewise/lanewise/web/store/kept"
 	"github.com/lanewise/lanewise/web/store/layout"
 )
@@ -65,7 +66,7 @@ func whatWasRead(read snippet.Snippet, kind snippet.ErrorKind) string {
 		return said + "."
 	}
 	lines := strings.Count(strings.TrimRight(read.Text, "\n"), "\n") + 1
-	said := "What could be read of its program is shown: " + plural(lines, "line")
+	said := "What could be read of its program is shown: " + words.GroupedCount(lines, "line")
 	if read.Name != "" {
 		said += " of " + read.Name
 	}

@@ -3,6 +3,7 @@ package store
 import (
 	"slices"
 	"sort"
+	"strconv"
 	"strings"
 
 	"github.com/lanewise/lanewise/web/store/internal/naming"
@@ -78,7 +79,7 @@ func (s *Store) freeName(name string) string {
 		return kept.IndexOf(list, func(o *kept.Own) bool { return o.Name == name && !o.Deleted }) >= 0
 	}
 	for n := 2; taken(name); n++ {
-		name = stem + "_" + itoa(n) + ending
+		name = stem + "_" + strconv.Itoa(n) + ending
 	}
 	return name
 }

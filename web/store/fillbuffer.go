@@ -20,7 +20,7 @@ func (d *document) FillBuffer(row int) {
 		case f.Refused != "":
 			d.notice(Failure, f.Refused)
 		case f.Size > launchedit.MostFilled:
-			d.notice(Failure, words.Say("{} has {} bytes; {} are the most that launch lines take of a file. `lanewise run -data` takes any number.", f.Name, count(f.Size), count(launchedit.MostFilled)))
+			d.notice(Failure, words.Say("{} has {} bytes; {} are the most that launch lines take of a file. `lanewise run -data` takes any number.", f.Name, words.Grouped(f.Size), words.Grouped(launchedit.MostFilled)))
 		case line == nil || d.text.version != version:
 			d.notice(Warning, changedMeanwhile)
 		default:

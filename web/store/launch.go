@@ -1,6 +1,8 @@
 package store
 
 import (
+	"strconv"
+
 	"github.com/lanewise/lanewise/core/protocol"
 	"github.com/lanewise/lanewise/web/store/launchedit"
 )
@@ -63,7 +65,7 @@ func (r *run) ExpectResults(name string) {
 		open++
 		w := r.Window()
 		w.Format = protocol.Decimal
-		r.inquire(inquiry{ask: &protocol.Evaluate{Text: s.Name + "[0.." + itoa(n-1) + "]", Window: w}, then: func(a answer) {
+		r.inquire(inquiry{ask: &protocol.Evaluate{Text: s.Name + "[0.." + strconv.Itoa(n-1) + "]", Window: w}, then: func(a answer) {
 			if m, ok := a.(*protocol.Evaluated); ok && m.Value.Error == "" {
 				changes = append(changes, launchedit.Expect(form, s.Name, m.Value.Values)...)
 			}

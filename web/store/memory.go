@@ -1,6 +1,7 @@
 package store
 
 import (
+	"strconv"
 	"strings"
 
 	"github.com/lanewise/lanewise/core/protocol"
@@ -91,7 +92,7 @@ func (m *memory) ElementName(at int) string {
 	if surface == nil {
 		return ""
 	}
-	return surfaces.Name(surface) + "[" + itoa(at/surfaces.TypeBytes(name)) + "]:" + name
+	return surfaces.Name(surface) + "[" + strconv.Itoa(at/surfaces.TypeBytes(name)) + "]:" + name
 }
 
 // surfaceNamed is the index of the surface with a name that expressions use; -1: none.

@@ -55,7 +55,7 @@ func (s *Store) tellOpened(first string, more int, refused []string, all int) {
 	case more > 0 && s.world.Open == nil: // an embed keeps no programs
 		said = append(said, first+" is open; here there is room for one program.")
 	case more > 0:
-		said = append(said, words.Say("{} is open, and {} added to your programs.", first, plural(more, "file")))
+		said = append(said, words.Say("{} is open, and {} added to your programs.", first, words.GroupedCount(more, "file")))
 	}
 	if n := len(refused); n > 1 {
 		said = append(said, words.Say("{} of {} files cannot be opened:", n, all))

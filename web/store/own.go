@@ -3,8 +3,8 @@ package store
 import (
 	"strings"
 
-	"github.com/lanewise/lanewise/core/protocol"
 	"github.com/lanewise/lanewise/web/store/kept"
+	"github.com/lanewise/lanewise/web/store/status"
 )
 
 // shows says which program the text that was opened is.
@@ -56,11 +56,10 @@ func (s *Store) Reach() kept.Reach {
 	if v == nil || s.Stale {
 		return s.text.own.Reach
 	}
-	r := kept.Reach{Run: true, Step: v.Step, Ended: v.Ended, Expected: len(v.Expects), Reports: tally(v.Reports, func(p protocol.Problem) bool { return !p.Note })}
+	r := kept.Reach{Run: true, Step: v.Step, Ended: v.Ended, Expected: len(v.Expects), Right: len(v.Expects) - status.Failed(v), Reports: len(v.Reports) - status.Notes(v.Reports)}
 	if v.EndKnown {
 		r.Last = v.Last
 	}
-	r.Right = tally(v.Expects, func(e protocol.Expect) bool { return e.Pass })
 	return r
 }
 
