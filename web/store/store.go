@@ -12,8 +12,8 @@
 //
 // What needs no owner stands in packages below this one, which know nothing of the store: what it reaches of the page
 // around it (world, conn), what describes (layout, surfaces, kept, lessons, link), and what is computed of plain data
-// (files, launchedit, regions, curve, names, status, quiz, internal/naming). The owners stay together, because each
-// uses what the others do not show to the panels.
+// (files, launchedit, regions, curve, names, cells, status, quiz, internal/naming). The owners stay together, because
+// each uses what the others do not show to the panels.
 //
 // The file named after an owner declares its state; each other file holds one thing that is done with it.
 //

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/lanewise/lanewise/core/protocol"
+	"github.com/lanewise/lanewise/web/store/cells"
 	"github.com/lanewise/lanewise/web/store/curve"
 	"github.com/lanewise/lanewise/web/store/kept"
 	"github.com/lanewise/lanewise/web/store/world"
@@ -26,18 +27,10 @@ type watch struct {
 	sampling   bool                    // a piece of a curve is on its way
 }
 
-// Cell names a value on the page that can be edited, in the terms of SetValue.
-type Cell struct {
-	Row   protocol.Row
-	Index int
-	Text  string // "X", "T6[12]:d"; for an operand, its text in the program
-	Lane  int    // -1: none in particular
-}
-
 // Editing is the edit in place, if one is open.
 type Editing struct {
 	Open  bool
-	Cell  Cell
+	Cell  cells.Cell
 	Row   string // the row of the page: an operand that is shown twice is edited in one place only
 	Was   string // the value as it is shown
 	Error string // why the last try failed
