@@ -58,7 +58,7 @@ type Store struct {
 	Course   *lessons.Course // nil until it is loaded
 	Naming   string          // the ID of the program that is being given a name, "" if none is
 	LinkStep int             // step that the opened link points at, 0 if none
-	Broken   Broken
+	Broken   link.Broken
 	Trouble  Trouble // what is wrong with the storage
 	Shared   link.Shared
 
