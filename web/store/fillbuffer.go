@@ -1,8 +1,6 @@
 package store
 
 import (
-	"slices"
-
 	"github.com/lanewise/lanewise/core/protocol"
 	words "github.com/lanewise/lanewise/core/text"
 	"github.com/lanewise/lanewise/web/store/files"
@@ -34,9 +32,10 @@ func (d *document) launchLine(row int) *protocol.LaunchLine {
 	if d.Launch.Form == nil {
 		return nil
 	}
-	lines := d.Launch.Form.Lines
-	if at := slices.IndexFunc(lines, func(l protocol.LaunchLine) bool { return l.Row == row }); at >= 0 {
-		return &lines[at]
+	for i := range d.Launch.Form.Lines {
+		if l := &d.Launch.Form.Lines[i]; l.Row == row {
+			return l
+		}
 	}
 	return nil
 }

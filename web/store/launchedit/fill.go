@@ -3,7 +3,6 @@
 package launchedit
 
 import (
-	"slices"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -61,8 +60,8 @@ func bytesOf(content []byte, l *protocol.LaunchLine) (values []string, n int) {
 	for len(content)%size != 0 {
 		content = append(content, 0)
 	}
-	for bytes := range slices.Chunk(content, some) {
-		values = append(values, `x"`+words.Hex(bytes)+`"`)
+	for at := 0; at < len(content); at += some {
+		values = append(values, `x"`+words.Hex(content[at:min(at+some, len(content))])+`"`)
 	}
 	return values, len(content) / size
 }

@@ -16,16 +16,20 @@ type Broken struct {
 	Back  string // the name of the program that was shown before, "" if there was none
 }
 
-// brokenTitles are the titles of the ways in which a link can be broken.
-var brokenTitles = map[snippet.ErrorKind]string{
-	snippet.Newer:    "This link is of a newer Lanewise",
-	snippet.Damaged:  "This link is damaged",
-	snippet.TooLarge: "This link is too large",
-}
-
 // BrokenOf says what is wrong with a link, and how much of it could be read.
 func BrokenOf(read snippet.Snippet, why *snippet.Error) Broken {
-	return Broken{Title: brokenTitles[why.Kind], Why: why.Message, Read: whatWasRead(read, why.Kind)}
+	return Broken{Title: titleOf(why.Kind), Why: why.Message, Read: whatWasRead(read, why.Kind)}
+}
+
+// titleOf is the title of a way in which a link can be broken.
+func titleOf(kind snippet.ErrorKind) string {
+	switch kind {
+	case snippet.Newer:
+		return "This link is of a newer Lanewise"
+	case snippet.TooLarge:
+		return "This link is too large"
+	}
+	return "This link is damaged"
 }
 
 // whatWasRead tells how much of a link's program is shown.
