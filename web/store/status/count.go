@@ -2,38 +2,49 @@ package status
 
 import "github.com/lanewise/lanewise/core/protocol"
 
-// tally counts the elements for which holds is true.
-func tally[T any](list []T, holds func(T) bool) int {
-	n := 0
-	for _, one := range list {
-		if holds(one) {
+// These are loops of their own: a problem is large, and a function for each element would be compiled with a copy of it.
+
+// Errors counts the problems that are errors.
+func Errors(list []protocol.Problem) (n int) {
+	for i := range list {
+		if !list[i].Warning {
 			n++
 		}
 	}
 	return n
 }
 
-// Errors counts the problems that are errors.
-func Errors(list []protocol.Problem) int {
-	return tally(list, func(p protocol.Problem) bool { return !p.Warning })
-}
-
 // Notes counts the problems that are only notes.
-func Notes(list []protocol.Problem) int {
-	return tally(list, func(p protocol.Problem) bool { return p.Note })
+func Notes(list []protocol.Problem) (n int) {
+	for i := range list {
+		if list[i].Note {
+			n++
+		}
+	}
+	return n
 }
 
 // Failed counts the expectations that do not hold.
-func Failed(v *protocol.View) int {
-	return tally(v.Expects, func(e protocol.Expect) bool { return !e.Pass })
+func Failed(v *protocol.View) (n int) {
+	for i := range v.Expects {
+		if !v.Expects[i].Pass {
+			n++
+		}
+	}
+	return n
 }
 
 // Reported counts the reports of a run up to the step that is shown, without notes.
-func Reported(v *protocol.View) int {
-	return tally(v.Reports, func(r protocol.Problem) bool { return !r.Note && !r.Ahead })
-}
+func Reported(v *protocol.View) int { return upTo(v, false) }
 
 // Noted counts the notes of a run up to the step that is shown.
-func Noted(v *protocol.View) int {
-	return tally(v.Reports, func(r protocol.Problem) bool { return r.Note && !r.Ahead })
+func Noted(v *protocol.View) int { return upTo(v, true) }
+
+func upTo(v *protocol.View, notes bool) (n int) {
+	for i := range v.Reports {
+		if r := &v.Reports[i]; r.Note == notes && !r.Ahead {
+			n++
+		}
+	}
+	return n
 }
