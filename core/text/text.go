@@ -88,6 +88,9 @@ func Grouped(n int) string {
 	return s
 }
 
+// GroupedCount is Count with the digits of the number grouped: "1 234 lanes".
+func GroupedCount(n int, noun string) string { return Grouped(n) + " " + Plural(n, noun) }
+
 // Times returns how often something is done: "never", "once", "3 times".
 func Times(n int) string {
 	switch n {

@@ -45,6 +45,8 @@ func TestSentences(t *testing.T) {
 		{Grouped(1234567), "1\u202f234\u202f567"},
 		{Grouped(-123), "-123"},
 		{Grouped(-1234), "-1\u202f234"},
+		{GroupedCount(1, "lane"), "1 lane"},
+		{GroupedCount(1234, "index|indices"), "1\u202f234 indices"},
 		{Times(0), "never"},
 		{Times(1), "once"},
 		{Times(4), "4 times"},

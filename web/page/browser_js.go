@@ -5,9 +5,11 @@ import (
 	"time"
 
 	"github.com/lanewise/lanewise/web/store"
+	"github.com/lanewise/lanewise/web/store/files"
+	"github.com/lanewise/lanewise/web/store/world"
 )
 
-// browser implements store.Browser.
+// browser implements world.Browser.
 type browser struct{ c *connection }
 
 func (browser) Address() string { return address() }
@@ -64,7 +66,7 @@ func (browser) Download(name, content string) {
 	time.AfterFunc(time.Minute, func() { js.Global().Get("URL").Call("revokeObjectURL", url) }) // the browser reads it later
 }
 
-func (browser) SetTheme(t store.Theme) {
+func (browser) SetTheme(t world.Theme) {
 	js.Global().Get("lanewise").Get("theme").Call("set", string(t))
 }
 
@@ -77,15 +79,15 @@ func (browser) SetScale(percent int) {
 }
 
 // Pick must be called in response to a press; without one the browser shows no dialog.
-func (b browser) Pick(largest int, done func(store.File)) {
+func (b browser) Pick(largest int, done func(files.File)) {
 	field := js.Global().Get("document").Call("createElement", "input")
 	field.Set("type", "file")
 	var chosen js.Func
 	chosen = js.FuncOf(func(js.Value, []js.Value) any {
 		chosen.Release()
-		if files := field.Get("files"); files.Length() > 0 {
-			f := &store.File{}
-			read(files.Index(0), f, largest, func() { b.c.post(func() { done(*f) }) })
+		if picked := field.Get("files"); picked.Length() > 0 {
+			f := &files.File{}
+			read(picked.Index(0), f, largest, func() { b.c.post(func() { done(*f) }) })
 		}
 		return nil
 	})
@@ -95,11 +97,11 @@ func (b browser) Pick(largest int, done func(store.File)) {
 }
 
 // openList reads files, except those that may not be opened, and hands all to the store.
-func openList(s *store.Store, post func(func()), files js.Value) {
-	list := make([]store.File, files.Length())
+func openList(s *store.Store, post func(func()), picked js.Value) {
+	list := make([]files.File, picked.Length())
 	waits := len(list)
 	for i := range list {
-		read(files.Index(i), &list[i], store.Largest(len(list)), func() {
+		read(picked.Index(i), &list[i], files.Largest(len(list)), func() {
 			if waits--; waits == 0 {
 				post(func() { s.OpenFiles(list) })
 			}
@@ -108,7 +110,7 @@ func openList(s *store.Store, post func(func()), files js.Value) {
 }
 
 // read reads a file, unless it is refused or too large.
-func read(file js.Value, f *store.File, largest int, done func()) {
+func read(file js.Value, f *files.File, largest int, done func()) {
 	f.Name, f.Size = file.Get("name").String(), int(file.Get("size").Float())
 	if why := file.Get("refused"); why.Type() == js.TypeString {
 		f.Refused = why.String()
@@ -123,7 +125,7 @@ func read(file js.Value, f *store.File, largest int, done func()) {
 			f.Content = make([]byte, bytes.Length())
 			js.CopyBytesToGo(f.Content, bytes)
 		} else {
-			f.Refused = store.Unread(f.Name)
+			f.Refused = files.Unread(f.Name)
 		}
 		done()
 	})

@@ -12,6 +12,7 @@ import (
 	"github.com/lanewise/lanewise/web/panel/frame"
 	"github.com/lanewise/lanewise/web/store"
 	"github.com/lanewise/lanewise/web/store/layout"
+	"github.com/lanewise/lanewise/web/store/world"
 	"github.com/lanewise/lanewise/web/transport"
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 )
@@ -46,7 +47,7 @@ func connect(ctx app.Context, p *shared, has features) (disconnect func()) {
 		Frame: func(frame []byte) { c.post(func() { c.store.AssistantFrame(frame) }) },
 		Died:  func(string) { c.post(c.store.AssistantDied) },
 	})
-	w := store.World{
+	w := world.World{
 		Engine:     c.worker,
 		Assistant:  c.assistant,
 		Editor:     p.editor,
@@ -58,7 +59,7 @@ func connect(ctx app.Context, p *shared, has features) (disconnect func()) {
 		Translates: has.translates,
 	}
 	if has.keeps.open != nil {
-		w.Open, w.Keeping, w.Course = has.keeps.open, has.keeps.in, c.course
+		w.Open, w.Course = has.keeps.open, c.course
 	}
 	lanewise := js.Global().Get("lanewise")
 	p.store.Subscribe(store.TopicRun, c.markReady)
@@ -71,7 +72,7 @@ func connect(ctx app.Context, p *shared, has features) (disconnect func()) {
 	p.store.Start(w, store.Opening{
 		Fragment: js.Global().Get("location").Get("hash").String(),
 		Typed:    p.editor.Edited(),
-		Theme:    store.Theme(lanewise.Get("theme").Get("current").String()),
+		Theme:    world.Theme(lanewise.Get("theme").Get("current").String()),
 		Scale:    lanewise.Get("scale").Get("current").Int(),
 		Narrow:   c.narrow,
 		Width:    width,
@@ -79,6 +80,7 @@ func connect(ctx app.Context, p *shared, has features) (disconnect func()) {
 		Mac:      isMac(),
 		Panels:   has.data(),
 		Needs:    has.needs(),
+		Keeping:  has.keeps.in,
 
 		StorageEmpty: lanewise.Get("storageEmpty").Bool(),
 	})

@@ -5,30 +5,31 @@ import (
 	"github.com/lanewise/lanewise/web/panel/frame"
 	"github.com/lanewise/lanewise/web/panel/ui"
 	"github.com/lanewise/lanewise/web/store"
+	"github.com/lanewise/lanewise/web/store/names"
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 )
 
-// names holds the <lw-names> of the page (web/names), which offers names in every field that ui.Expression makes.
-type names struct {
+// nameList holds the <lw-names> of the page (web/names), which offers names in every field that ui.Expression makes.
+type nameList struct {
 	frame.Base
-	first *store.Name // the first of the names that the element has, to tell lists apart
+	first *names.Name // the first of the names that the element has, to tell lists apart
 }
 
 // NewNames makes the place of the list.
-func NewNames(s *store.Store) *frame.Panel { return frame.New(&names{Base: frame.Base{S: s}}) }
+func NewNames(s *store.Store) *frame.Panel { return frame.New(&nameList{Base: frame.Base{S: s}}) }
 
 // OnMount begins to follow the store.
-func (n *names) OnMount(ctx app.Context) {
+func (n *nameList) OnMount(ctx app.Context) {
 	n.Base.OnMount(ctx)
 	n.Listen(store.TopicWatches, n.show)
 }
 
-func (n *names) Tree() *draw.Node {
+func (n *nameList) Tree() *draw.Node {
 	return draw.Element("lw-names").DataSet("part", "names").On("lw-names-wanted", n.onWanted)
 }
 
 // show passes the names to the element if they have changed.
-func (n *names) show() {
+func (n *nameList) show() {
 	list := n.S.Names
 	if len(list) == 0 || &list[0] == n.first {
 		return
@@ -37,6 +38,6 @@ func (n *names) show() {
 	n.JSValue().Call("setNames", ui.JSON(list))
 }
 
-func (n *names) onWanted(_ app.Event) {
+func (n *nameList) onWanted(_ app.Event) {
 	n.S.WantNames()
 }

@@ -11,6 +11,7 @@ import (
 	"github.com/lanewise/lanewise/web/panel/run"
 	"github.com/lanewise/lanewise/web/panel/ui"
 	"github.com/lanewise/lanewise/web/store"
+	"github.com/lanewise/lanewise/web/store/world"
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 )
 
@@ -40,7 +41,7 @@ func (t *topBar) Tree() *draw.Node {
 // end holds what does not concern the run of the program.
 func (t *topBar) end() *draw.Node {
 	themeIcon, themeLabel := "moon", "Use the light theme"
-	if t.S.Theme == store.Light {
+	if t.S.Theme == world.Light {
 		themeIcon, themeLabel = "sun", "Use the dark theme"
 	}
 	return draw.Element("div").Class("topend").Body(

@@ -1,6 +1,7 @@
 package store
 
 import (
+	"strconv"
 	"strings"
 	"time"
 
@@ -37,7 +38,7 @@ func (m *memory) showAccess(at, bytes int) {
 func (m *memory) SelectedName() string {
 	name, more := m.ElementName(m.Memory.Element), m.Memory.More
 	if first, typ, ok := strings.Cut(name, "]"); ok && more > 0 {
-		return first + ".." + itoa(m.Memory.Element/surfaces.TypeBytes(m.MemoryType())+more) + "]" + typ
+		return first + ".." + strconv.Itoa(m.Memory.Element/surfaces.TypeBytes(m.MemoryType())+more) + "]" + typ
 	}
 	return name
 }
@@ -51,7 +52,7 @@ func (m *memory) askAccessSoon() {
 		return
 	}
 	m.Memory.Access, m.Chosen.Access = nil, nil
-	m.later(&m.access, accessPause, func() {
+	m.access.After(&m.world, accessPause, func() {
 		m.askAccess()
 		m.askChosen()
 	})

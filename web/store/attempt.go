@@ -8,6 +8,7 @@ import (
 	words "github.com/lanewise/lanewise/core/text"
 	"github.com/lanewise/lanewise/web/store/lessons"
 	"github.com/lanewise/lanewise/web/store/quiz"
+	"github.com/lanewise/lanewise/web/store/world"
 )
 
 // DataSets is the number of data sets of the task. The first is the program's own.
@@ -190,9 +191,7 @@ func (g *guide) UndoStartText() {
 
 // replaceText replaces the whole text as an edit of the reader's.
 func (g *guide) replaceText(to, said string) {
-	now := g.doc.text.now
-	last := now[strings.LastIndexByte(now, '\n')+1:]
-	g.world.Editor.Replace(TextEdit{1, 1, strings.Count(now, "\n") + 1, units(last) + 1, to})
+	g.world.Editor.Replace(world.WholeText(g.doc.text.now, to))
 	g.speak(said)
 }
 

@@ -5,12 +5,14 @@ import (
 	"strings"
 
 	"github.com/lanewise/lanewise/core/protocol"
+	"github.com/lanewise/lanewise/web/store/conn"
+	"github.com/lanewise/lanewise/web/store/world"
 )
 
 // base is what all owners are built on: the page around the store, the topics that tell what has changed, the status
 // line, and the line to the engine with its scheduler.
 type base struct {
-	world World
+	world world.World
 
 	Engine EngineState
 	Notice Notice
@@ -20,7 +22,7 @@ type base struct {
 	listeners   [events][]func()
 	windowParts []func(*protocol.Window)
 
-	wire wire
+	wire conn.Conn // to the engine
 	scheduler
 }
 

@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"github.com/lanewise/lanewise/core/protocol"
+	"github.com/lanewise/lanewise/web/store/world"
 )
 
 // TestBreakpoints follows breakpoints from the margin to the engine and back.
@@ -19,7 +20,7 @@ func TestBreakpoints(t *testing.T) {
 	}
 
 	// The text has moved under the breakpoint: the engine is told before the run.
-	p.moved = []BreakLine{{ID: 1, Line: 14}}
+	p.moved = []world.BreakLine{{ID: 1, Line: 14}}
 	p.s.runProgram()
 	if m := asked[*protocol.SetBreakpoints](p); m.Breakpoints[0].Line != 14 {
 		t.Errorf("after an edit the engine has line %d, not 14", m.Breakpoints[0].Line)

@@ -42,7 +42,7 @@ func TestABrokenLinkOffersTheEarlierProgram(t *testing.T) {
 	files := storage.Memory()
 	p := newPage(t, files, Opening{})
 	own := kernelText("own", "mov (M1, 16) A(0,0)<1> 0x1:d")
-	p.s.openFile("own.visaasm", len(own), []byte(own))
+	p.s.openFile(fileOf("own.visaasm", own))
 	p.typed(own + "// mine\n")
 	p.s.ToggleBreakpoint(3)
 	p.advance(keepDelay(0))

@@ -6,6 +6,7 @@ import (
 	"github.com/lanewise/lanewise/core/protocol"
 	"github.com/lanewise/lanewise/web/store/layout"
 	"github.com/lanewise/lanewise/web/store/lessons"
+	"github.com/lanewise/lanewise/web/store/world"
 )
 
 // slowCourse is how long the course may take to load before the reader is told.
@@ -23,10 +24,10 @@ func (s *Store) WithCourse(then func(*lessons.Course)) {
 	if s.world.Course == nil {
 		return
 	}
-	var slow timer
-	s.later(&slow, slowCourse, func() { s.tellAloud(courseComing) })
+	var slow world.Timer
+	slow.After(&s.world, slowCourse, func() { s.tellAloud(courseComing) })
 	s.world.Course(func(c *lessons.Course) {
-		if slow.stop(); s.Notice.Text == courseComing {
+		if slow.Stop(); s.Notice.Text == courseComing {
 			s.notice(Info, "")
 		}
 		if c == nil {

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/lanewise/lanewise/core/protocol"
+	"github.com/lanewise/lanewise/web/store/curve"
 	"github.com/lanewise/lanewise/web/store/kept"
 )
 
@@ -65,7 +66,7 @@ func TestACurveIsAskedForPieceByPiece(t *testing.T) {
 func TestALongCurveIsSketchedFirst(t *testing.T) {
 	p := curved(t, 1_000_000)
 	p.s.ToggleCurve(0)
-	if m := asked[*protocol.Sample](p); m.Next >= m.From || m.Columns != curveColumns {
+	if m := asked[*protocol.Sample](p); m.Next >= m.From || m.Columns != curve.MostColumns {
 		t.Fatalf("%+v", m)
 	}
 	p.answer(&protocol.Sampled{Next: 0})

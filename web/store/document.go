@@ -5,8 +5,10 @@ import (
 
 	"github.com/lanewise/lanewise/core/lang"
 	"github.com/lanewise/lanewise/core/protocol"
+	"github.com/lanewise/lanewise/web/store/conn"
 	"github.com/lanewise/lanewise/web/store/kept"
 	"github.com/lanewise/lanewise/web/store/layout"
+	"github.com/lanewise/lanewise/web/store/world"
 )
 
 // document owns the program's text: its name, and what was found in it.
@@ -53,7 +55,7 @@ type text struct {
 
 	asked bool // the reader has chosen to run it without launch lines
 
-	rest timer // until the text is checked
+	rest world.Timer // until the text is checked
 }
 
 // Arrival says how the open program came to the page.
@@ -83,7 +85,7 @@ type Launch struct {
 
 // assistant is the line to the worker that answers the editor's questions.
 type assistant struct {
-	wire
+	conn.Conn
 	held  int // version of the text that it holds
 	holds bool
 }
@@ -159,7 +161,7 @@ func (d *document) forgetOriginal() {
 
 // checkSoon checks the text once it has rested for a time.
 func (d *document) checkSoon(after time.Duration) {
-	d.later(&d.text.rest, after, func() {
+	d.text.rest.After(&d.world, after, func() {
 		d.pull()
 		d.want(checkText)
 	})

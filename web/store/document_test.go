@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/lanewise/lanewise/core/protocol"
+	"github.com/lanewise/lanewise/web/store/files"
 	"github.com/lanewise/lanewise/web/store/layout"
 )
 
@@ -61,14 +62,14 @@ func TestFilesThatAreRefusedChangeNothing(t *testing.T) {
 		content string
 		want    string
 	}{
-		"too large":  {"big.visaasm", maxFile + 1, "", "big.visaasm is larger than 10 MB"},
+		"too large":  {"big.visaasm", files.Largest(1) + 1, "", "big.visaasm is larger than 10 MB"},
 		"an object":  {"k.ISA", 4, "CISA", "did not answer"}, // there is no assistant here to read it
 		"a NUL byte": {"x.visaasm", 3, "a\x00b", "is not a text file"},
 		"not UTF-8":  {"x.txt", 2, "\xff\xfe", "is not a text file"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			p := newPage(t, nil, Opening{})
-			p.s.openFile(c.file, c.size, []byte(c.content))
+			p.s.openFile(files.File{Name: c.file, Size: c.size, Content: []byte(c.content)})
 			if p.text != lesson.Text || p.s.Name != lesson.Name {
 				t.Errorf("the text is now %q of %s", p.text, p.s.Name)
 			}
@@ -81,7 +82,7 @@ func TestFilesThatAreRefusedChangeNothing(t *testing.T) {
 
 func TestAnEditedTextIsKept(t *testing.T) {
 	p := newPage(t, nil, Opening{})
-	p.s.openFile("k.visaasm", 3, []byte("mine\r\nb"))
+	p.s.openFile(fileOf("k.visaasm", "mine\r\nb"))
 	if p.s.Edited || len(p.others()) != 0 || p.s.Name != "k.visaasm" {
 		t.Fatalf("opened: edited %v, %d programs, %s", p.s.Edited, len(p.others()), p.s.Name)
 	}

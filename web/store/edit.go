@@ -4,61 +4,20 @@ import (
 	"strings"
 
 	"github.com/lanewise/lanewise/core/protocol"
-	words "github.com/lanewise/lanewise/core/text"
+	"github.com/lanewise/lanewise/web/store/cells"
 )
 
 // EditCell opens a value for editing in its place, or says why it cannot be edited.
-func (w *watch) EditCell(cell Cell, row, was string) {
+func (w *watch) EditCell(cell cells.Cell, row, was string) {
 	if !w.run.CanEdit() || cell.Text == "" {
 		return
 	}
-	if why := w.unset(cell); why != "" {
+	if why := cell.WhyNot(w.run.View); why != "" {
 		w.notice(Warning, why)
 		return
 	}
 	w.Editing = Editing{Open: true, Cell: cell, Row: row, Was: was}
 	w.changed(TopicWatches)
-}
-
-// unset says why a value of a row cannot be set; "" if the page knows no reason.
-func (w *watch) unset(cell Cell) string {
-	name, values, inRow := cell.Text, []protocol.Value(nil), false
-	switch cell.Row {
-	case protocol.RowOperand:
-		name, values, inRow = valuesOf(w.run.View.Operands, cell.Index)
-	case protocol.RowWatch:
-		name, values, inRow = valuesOf(w.run.View.Watches, cell.Index)
-	default:
-		for i := range w.run.View.Watched {
-			e := &w.run.View.Watched[i]
-			if e.Text != cell.Text || e.Shape != protocol.ShapeLanes {
-				continue
-			}
-			if !e.Edit {
-				return e.Text + " is computed: only variables, surfaces, EM and CM can be set."
-			}
-			values, inRow = e.Values, true
-		}
-	}
-	switch lane := cell.Lane; {
-	case !inRow || lane < 0:
-		return ""
-	case lane >= len(values) || values[lane].Text == "" && values[lane].Next == "":
-		return words.Say("{} has no element in lane {} here: there is nothing to set.", name, lane)
-	case values[lane].Text == outside:
-		return words.Say("{} reaches beyond its variable in lane {}: there is nothing to set.", name, lane)
-	}
-	return ""
-}
-
-// outside is what a lane shows whose element lies outside the variable.
-const outside = "?"
-
-func valuesOf(rows []protocol.Operand, index int) (name string, values []protocol.Value, ok bool) {
-	if index < 0 || index >= len(rows) {
-		return "", nil, false
-	}
-	return rows[index].Name, rows[index].Values, true
 }
 
 func (w *watch) closeEdit() { w.Editing = Editing{} }
@@ -86,7 +45,7 @@ func (w *watch) SetCell(value string) {
 
 // SetValue sets a value where the machine stands, which begins a new branch of the future. If the value cannot be
 // set, the edit stays open and says why.
-func (w *watch) SetValue(cell Cell, value string) {
+func (w *watch) SetValue(cell cells.Cell, value string) {
 	if !w.run.CanEdit() {
 		return
 	}

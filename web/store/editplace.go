@@ -2,9 +2,8 @@ package store
 
 import (
 	"strconv"
-	"strings"
 
-	"github.com/lanewise/lanewise/core/protocol"
+	"github.com/lanewise/lanewise/web/store/cells"
 	"github.com/lanewise/lanewise/web/store/surfaces"
 )
 
@@ -26,7 +25,7 @@ func (s *Store) EditElement() {
 			was = v.Values[index].Text
 		}
 	}
-	s.EditCell(Cell{Text: s.ElementName(at), Lane: -1}, MemoryEdit, was)
+	s.EditCell(cells.Cell{Text: s.ElementName(at), Lane: -1}, MemoryEdit, was)
 }
 
 // PinEdit, and its name, is the place of a pinned variable.
@@ -44,7 +43,7 @@ func (s *Store) EditChosen() {
 		r := &s.View.Rows[i]
 		for j := range r.Cells {
 			if r.Name == name && r.Row*grf+r.Cells[j].Byte == at {
-				s.EditCell(Cell{Text: s.ChosenText(), Lane: -1}, PinEdit+name, r.Cells[j].Text)
+				s.EditCell(cells.Cell{Text: s.ChosenText(), Lane: -1}, PinEdit+name, r.Cells[j].Text)
 			}
 		}
 	}
@@ -53,30 +52,10 @@ func (s *Store) EditChosen() {
 // WatchEdit is the place of a watch: it tells the rows of watches from others, and from each other.
 func WatchEdit(index int) string { return "watch " + strconv.Itoa(index) }
 
-// WatchElement is the expression that names an element of a watch, "" if it cannot be set.
-func WatchElement(w *protocol.Watched, i int) string {
-	switch {
-	case !w.Edit:
-		return ""
-	case w.Shape == protocol.ShapeOne:
-		return w.Text
-	}
-	name, typ, typed := strings.Cut(w.Text, ":")
-	name, _, _ = strings.Cut(strings.TrimSpace(name), "[")
-	if strings.ContainsAny(name, "( ") { // a region: its elements have no names
-		return ""
-	}
-	name += "[" + strconv.Itoa(w.First+i) + "]"
-	if typed {
-		name += ":" + strings.TrimSpace(typ)
-	}
-	return name
-}
-
 // EditWatched opens an element of a watch for editing.
 func (s *Store) EditWatched(index, i int) {
 	if v := s.View; v != nil && index < len(v.Watched) && i < len(v.Watched[index].Values) {
 		w := &v.Watched[index]
-		s.EditCell(Cell{Text: WatchElement(w, i), Lane: -1}, WatchEdit(index), w.Values[i].Text)
+		s.EditCell(cells.Cell{Text: cells.OfWatch(w, i), Lane: -1}, WatchEdit(index), w.Values[i].Text)
 	}
 }

@@ -4,7 +4,7 @@ import "github.com/lanewise/lanewise/core/protocol"
 
 // Frame is called with each frame that the engine sends.
 func (s *Store) Frame(frame []byte) {
-	s.wire.watchdog.heard = true
+	s.wire.Heard()
 	seq, m, err := protocol.ToPage.Decode(frame)
 	if err != nil {
 		s.EngineDied("it said something this page cannot read: " + err.Error())
@@ -12,7 +12,7 @@ func (s *Store) Frame(frame []byte) {
 	}
 	switch m := m.(type) {
 	case *protocol.Hello:
-		s.Engine, s.wire.met = EngineReady, true
+		s.Engine, s.wire.Met = EngineReady, true
 		s.changed(TopicRun)
 		s.schedule()
 		return
@@ -32,21 +32,21 @@ func (s *Store) Frame(frame []byte) {
 			return
 		}
 	}
-	s.wire.answer(seq, m)
+	s.wire.Answer(seq, m)
 }
 
 // EngineDied replaces an engine that broke. The text belongs to the editor, so none of it is lost. A loaded program
 // is loaded again, as after Stop, unless the engine broke twice in a row: then the program may be the cause.
 func (r *run) EngineDied(why string) {
-	r.wire.fails++
+	fails := r.wire.Died()
 	r.move = move{}
-	if r.View != nil && !r.Stale && r.loadedText == r.doc.text.now && r.wire.fails == 1 {
+	if r.View != nil && !r.Stale && r.loadedText == r.doc.text.now && fails == 1 {
 		r.move.kind = reload
 		r.startMoving()
 	}
-	if r.wire.fails >= mostFails {
+	if r.wire.Lost() {
 		r.Engine = EngineLost
-		r.wire.watchdog.stop()
+		r.wire.StopAwaiting()
 		r.abandon()
 		r.endMove()
 		r.notice(Failure, "The engine does not start: "+sentence(why)+" Your text is safe: reload the page to try again.")
@@ -61,19 +61,22 @@ func (r *run) EngineDied(why string) {
 	r.notice(Failure, "The engine broke and was started again: "+sentence(why)+restored+" Your text is untouched.")
 }
 
+// silence is why an engine counts as dead that does not answer.
+const silence = "it did not answer any more"
+
 // engineDue reports whether the engine owes an answer: to a request, or a Hello.
 func (r *run) engineDue() bool {
-	return len(r.wire.pending) > 0 || r.Engine == EngineStarting && r.wire.met
+	return r.wire.Waits() || r.Engine == EngineStarting && r.wire.Met
 }
 
 // replaceEngine ends the worker and starts a new one, which knows nothing yet.
 func (r *run) replaceEngine() {
 	r.Engine = EngineStarting
 	r.world.Engine.Restart()
-	r.wire.watchdog.stop()
+	r.wire.StopAwaiting()
 	r.abandon()
-	if r.wire.met { // the first engine can take long to load, and its script reports what goes wrong
-		r.awaitAnswer(&r.wire.watchdog)
+	if r.wire.Met { // the first engine can take long to load, and its script reports what goes wrong
+		r.wire.Await()
 	}
 }
 
@@ -81,13 +84,13 @@ func (r *run) replaceEngine() {
 func (r *run) abandon() {
 	r.loaded = false
 	r.forgetPrefetched()
-	if r.prefetched.follow.stop() { // a step that is already shown and that the engine will never execute
+	if r.prefetched.follow.Stop() { // a step that is already shown and that the engine will never execute
 		r.busy = false
 		r.interrupted()
 	}
 	r.requests[setBreaks].wanted = len(r.Breaks) > 0
 	r.tell(engineReplaced)
-	r.wire.abandon()
+	r.wire.Abandon()
 	r.changed(TopicRun)
 }
 

@@ -3,6 +3,7 @@ package store
 import (
 	"slices"
 	"sort"
+	"strconv"
 	"strings"
 
 	"github.com/lanewise/lanewise/web/store/internal/naming"
@@ -42,10 +43,10 @@ func (s *Store) change(id string, how func(*kept.Own)) {
 
 // addProgram adds an entry, or replaces the one with its ID.
 func (s *Store) addProgram(o kept.Own) {
-	if strings.TrimSpace(o.Text) == "" || s.world.Keeping == nil {
+	if strings.TrimSpace(o.Text) == "" || s.keeping == nil {
 		return
 	}
-	s.Programs = s.world.Keeping.join([]kept.Own{o}, s.Programs)
+	s.Programs = s.keeping.join([]kept.Own{o}, s.Programs)
 	s.programsChanged()
 	s.changed(TopicText)
 }
@@ -78,7 +79,7 @@ func (s *Store) freeName(name string) string {
 		return kept.IndexOf(list, func(o *kept.Own) bool { return o.Name == name && !o.Deleted }) >= 0
 	}
 	for n := 2; taken(name); n++ {
-		name = stem + "_" + itoa(n) + ending
+		name = stem + "_" + strconv.Itoa(n) + ending
 	}
 	return name
 }

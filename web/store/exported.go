@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"strings"
 
+	words "github.com/lanewise/lanewise/core/text"
 	"github.com/lanewise/lanewise/web/store/kept"
 )
 
@@ -44,6 +45,6 @@ func (s *Store) importPrograms(content []byte) bool {
 			added++
 		}
 	}
-	s.notice(Info, plural(added, "program")+" added to yours.")
+	s.notice(Info, words.GroupedCount(added, "program")+" added to yours.")
 	return true
 }

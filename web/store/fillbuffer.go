@@ -1,36 +1,28 @@
 package store
 
 import (
-	"slices"
-	"strconv"
-	"strings"
-	"unicode/utf8"
-
-	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/protocol"
 	words "github.com/lanewise/lanewise/core/text"
+	"github.com/lanewise/lanewise/web/store/files"
+	"github.com/lanewise/lanewise/web/store/launchedit"
 )
-
-// mostFilled is the size, in bytes, of the largest file that can become the values of a launch line: they are written
-// out as text.
-const mostFilled = 64 << 10
 
 // FillBuffer has the reader choose a file and writes its content into the values of the buffer that the launch line
 // at a row makes: its numbers if the file is a text of numbers, its bytes otherwise. A buffer with too few elements
 // gets more.
 func (d *document) FillBuffer(row int) {
 	version := d.text.version
-	d.world.Browser.Pick(mostFilled, func(f File) {
+	d.world.Browser.Pick(launchedit.MostFilled, func(f files.File) {
 		line := d.launchLine(row)
 		switch d.pull(); {
 		case f.Refused != "":
 			d.notice(Failure, f.Refused)
-		case f.Size > mostFilled:
-			d.notice(Failure, words.Say("{} has {} bytes; {} are the most that launch lines take of a file. `lanewise run -data` takes any number.", f.Name, count(f.Size), count(mostFilled)))
+		case f.Size > launchedit.MostFilled:
+			d.notice(Failure, words.Say("{} has {} bytes; {} are the most that launch lines take of a file. `lanewise run -data` takes any number.", f.Name, words.Grouped(f.Size), words.Grouped(launchedit.MostFilled)))
 		case line == nil || d.text.version != version:
 			d.notice(Warning, changedMeanwhile)
 		default:
-			d.ChangeLaunch(filled(line, f.Content)...)
+			d.ChangeLaunch(launchedit.Fill(line, f.Content)...)
 		}
 	})
 }
@@ -40,68 +32,10 @@ func (d *document) launchLine(row int) *protocol.LaunchLine {
 	if d.Launch.Form == nil {
 		return nil
 	}
-	lines := d.Launch.Form.Lines
-	if at := slices.IndexFunc(lines, func(l protocol.LaunchLine) bool { return l.Row == row }); at >= 0 {
-		return &lines[at]
+	for i := range d.Launch.Form.Lines {
+		if l := &d.Launch.Form.Lines[i]; l.Row == row {
+			return l
+		}
 	}
 	return nil
-}
-
-// filled returns the changes that give a line the content of a file.
-func filled(l *protocol.LaunchLine, content []byte) []protocol.LaunchChange {
-	values := numbersIn(content)
-	n := len(values)
-	if values == nil {
-		values, n = bytesOf(content, l)
-	}
-	changes := []protocol.LaunchChange{{Row: l.Row, Field: "values", Value: strings.Join(values, ", ")}}
-	if f := l.Field("count"); f != nil {
-		if has, err := strconv.Atoi(f.Value); err == nil && has < n {
-			changes = append(changes, protocol.LaunchChange{Row: l.Row, Field: "count", Value: itoa(n)})
-		}
-	}
-	return changes
-}
-
-// numbersIn returns the numbers of a text that has only numbers and separators; nil for any other text.
-func numbersIn(content []byte) []string {
-	if !utf8.Valid(content) {
-		return nil
-	}
-	list := strings.FieldsFunc(string(content), func(r rune) bool { return strings.ContainsRune(" \t\r\n,;", r) })
-	for _, s := range list {
-		if _, err := strconv.ParseFloat(s, 64); err != nil {
-			if _, err = strconv.ParseInt(s, 0, 64); err != nil {
-				return nil
-			}
-		}
-	}
-	return list
-}
-
-// bytesOf returns a file's bytes as values of a line, and how many elements of the line's type they make. The last
-// element is filled up with zeros.
-func bytesOf(content []byte, l *protocol.LaunchLine) (values []string, n int) {
-	const some = 32 // bytes of a value, which stands in one line of the text
-	size := 1
-	if f := l.Field("type"); f != nil {
-		size = elementBytes(f.Value)
-	}
-	for len(content)%size != 0 {
-		content = append(content, 0)
-	}
-	for bytes := range slices.Chunk(content, some) {
-		values = append(values, `x"`+words.Hex(bytes)+`"`)
-	}
-	return values, len(content) / size
-}
-
-// elementBytes is the size of an element of a type that launch lines of either language name; 1 if there is no such
-// type.
-func elementBytes(name string) int {
-	if t, ok := isa.TypeByName(name); ok {
-		return t.Size()
-	}
-	bits, _ := strconv.Atoi(strings.TrimLeft(name, "usbf"))
-	return max(1, bits/8)
 }

@@ -29,7 +29,7 @@ func TestTheNameFollowsTheText(t *testing.T) {
 			t.Fatalf("it is %s, edited %v; want %s, %v", p.s.Name, p.s.Edited, name, edited)
 		}
 	}
-	p.s.openFile("opened by its own name.visaasm", len(opened), []byte(opened))
+	p.s.openFile(fileOf("opened by its own name.visaasm", opened))
 	now(opened+"// more\n", "opened by its own name.visaasm", true)
 	now("", "opened by its own name.visaasm", true)
 	now(pasted, "pasted.visaasm", true)
@@ -41,7 +41,7 @@ func TestTheNameFollowsTheText(t *testing.T) {
 		t.Fatalf("%+v", p.others())
 	}
 	// A kernel that is typed from its first letter onwards.
-	p.s.openFile("k.visaasm", len(opened), []byte(opened))
+	p.s.openFile(fileOf("k.visaasm", opened))
 	typed := kernelText("typed", "sub (M1, 16) C(0,0)<1> 0x1:d", "sub (M1, 16) C(0,0)<1> 0x2:d")
 	for n := range typed {
 		p.typed(typed[:n])
@@ -56,8 +56,8 @@ func TestTheNameFollowsTheText(t *testing.T) {
 func TestTheEngineIsToldTheNewName(t *testing.T) {
 	p := newPage(t, nil, Opening{})
 	opened := kernelText("opened", "mov (M1, 16) A(0,0)<1> 0x1:d")
-	p.s.openFile("o.ptx", len(opened), []byte(opened))
-	p.s.openFile("o.visaasm", len(opened), []byte(opened))
+	p.s.openFile(fileOf("o.ptx", opened))
+	p.s.openFile(fileOf("o.visaasm", opened))
 	p.finishChecks()
 	p.typed(kernelText("pasted", "mul (M1, 16) B(0,0)<1> 0x1:d"))
 	p.advance(pause)

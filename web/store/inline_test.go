@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/lanewise/lanewise/core/protocol"
+	"github.com/lanewise/lanewise/web/store/cells"
 )
 
 // margined is a view at a step, with the steps at which lines last ran.
@@ -120,7 +121,7 @@ func TestAnEditAndAFormatMakeTheValuesAnew(t *testing.T) {
 		t.Fatalf("%+v", m)
 	}
 	p.recall(0)
-	p.s.SetValue(Cell{Text: "X"}, "5")
+	p.s.SetValue(cells.Cell{Text: "X"}, "5")
 	asked[*protocol.SetValue](p)
 	v := margined(3, map[int]int{10: 0})
 	v.Edits = []protocol.Edit{{Step: 0}}

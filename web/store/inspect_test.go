@@ -5,8 +5,10 @@ import (
 	"testing"
 
 	"github.com/lanewise/lanewise/core/protocol"
+	"github.com/lanewise/lanewise/web/store/cells"
 	"github.com/lanewise/lanewise/web/store/kept"
 	"github.com/lanewise/lanewise/web/store/layout"
+	"github.com/lanewise/lanewise/web/store/regions"
 )
 
 // ready is a page that stands at step 1, with room for the memory panel.
@@ -100,7 +102,7 @@ func TestAFreshEngineGetsTheWatchesAgain(t *testing.T) {
 
 func TestARefusedValueStaysOpenAndSaysWhy(t *testing.T) {
 	p := ready(t)
-	cell := Cell{Text: "X", Lane: 5}
+	cell := cells.Cell{Text: "X", Lane: 5}
 	p.s.EditCell(cell, "src0 X", "7")
 	p.s.SetCell("nonsense")
 	if m := asked[*protocol.SetValue](p); m.Text != "X" || m.Lane != 5 || m.Value != "nonsense" {
@@ -125,28 +127,17 @@ func TestARefusedValueStaysOpenAndSaysWhy(t *testing.T) {
 }
 
 // A lane without an element cannot be opened for editing, and the page says why. A lane that was never written can.
+// cells has the tests of which have none.
 func TestWhatHasNoValueDoesNotOpen(t *testing.T) {
 	p := ready(t)
 	values := []protocol.Value{{Text: "7"}, {Text: "0", Never: true}, {Text: "?"}, {}}
 	p.s.View.Operands = []protocol.Operand{{Name: "X", Text: "X(0,0)<1>", Values: values}}
-	p.s.View.Watches = []protocol.Operand{{Name: "Y", Text: "Y(0,0)<1>", Values: values[:1]}}
-	p.s.View.Watched = []protocol.Watched{{Text: "X + 1", Values: values}, {Text: "Y", Values: values, Edit: true}, {Text: "sum(X)", Shape: protocol.ShapeOne}}
 	for _, c := range []struct {
-		cell Cell
+		cell cells.Cell
 		why  string
 	}{
-		{Cell{Row: protocol.RowOperand, Text: "X(0,0)<1>", Lane: 0}, ""},
-		{Cell{Row: protocol.RowOperand, Text: "X(0,0)<1>", Lane: 1}, ""},
-		{Cell{Row: protocol.RowOperand, Text: "X(0,0)<1>", Lane: 2}, "X reaches beyond its variable in lane 2: there is nothing to set."},
-		{Cell{Row: protocol.RowOperand, Text: "X(0,0)<1>", Lane: 3}, "X has no element in lane 3 here: there is nothing to set."},
-		{Cell{Row: protocol.RowOperand, Text: "X(0,0)<1>", Lane: 9}, "X has no element in lane 9 here: there is nothing to set."},
-		{Cell{Row: protocol.RowOperand, Text: "X(0,0)<1>", Lane: 0, Index: 5}, ""}, // the engine judges it
-		{Cell{Row: protocol.RowWatch, Text: "Y(0,0)<1>", Lane: 0}, ""},
-		{Cell{Row: protocol.RowWatch, Text: "Y(0,0)<1>", Lane: 1}, "Y has no element in lane 1 here: there is nothing to set."},
-		{Cell{Text: "X + 1", Lane: 0}, "X + 1 is computed: only variables, surfaces, EM and CM can be set."},
-		{Cell{Text: "Y", Lane: 0}, ""},
-		{Cell{Text: "Y", Lane: 3}, "Y has no element in lane 3 here: there is nothing to set."},
-		{Cell{Text: "T6[3]", Lane: -1}, ""},
+		{cells.Cell{Row: protocol.RowOperand, Text: "X(0,0)<1>", Lane: 1}, ""},
+		{cells.Cell{Row: protocol.RowOperand, Text: "X(0,0)<1>", Lane: 2}, "X reaches beyond its variable in lane 2: there is nothing to set."},
 	} {
 		p.s.CancelEdit()
 		p.s.notice(Info, "")
@@ -159,7 +150,7 @@ func TestWhatHasNoValueDoesNotOpen(t *testing.T) {
 
 func TestAnUnchangedValueIsNoEdit(t *testing.T) {
 	p := ready(t)
-	p.s.EditCell(Cell{Text: "X", Lane: 5}, "src0 X", "7")
+	p.s.EditCell(cells.Cell{Text: "X", Lane: 5}, "src0 X", "7")
 	p.s.SetCell(" 7 ")
 	if len(p.sent) != 0 || p.s.Editing.Open {
 		t.Fatalf("%d requests, %+v", len(p.sent), p.s.Editing)
@@ -169,7 +160,7 @@ func TestAnUnchangedValueIsNoEdit(t *testing.T) {
 func TestATraceFromBeforeCannotBeEdited(t *testing.T) {
 	p := ready(t)
 	p.typed("another program")
-	p.s.EditCell(Cell{Text: "X", Lane: 5}, "src0 X", "7")
+	p.s.EditCell(cells.Cell{Text: "X", Lane: 5}, "src0 X", "7")
 	if p.s.Editing.Open {
 		t.Fatal("an edit of a program that is gone")
 	}
@@ -304,7 +295,7 @@ func TestExportReadsPieceByPiece(t *testing.T) {
 func TestTheRegionExplorerNeedsNoProgramAndBuildsNoQueue(t *testing.T) {
 	p := newPage(t, nil, Opening{})
 	p.s.ExploreRegion(protocol.DescribeRegion{})
-	if m := asked[*protocol.DescribeRegion](p); m.Text != firstRegion.Text {
+	if m := asked[*protocol.DescribeRegion](p); m.Text != regions.First.Text {
 		t.Fatalf("%+v", m)
 	}
 	for _, text := range []string{"<", "<8", "<8;4,2>"} {

@@ -8,13 +8,14 @@ import (
 
 	"github.com/lanewise/lanewise/web/storage"
 	"github.com/lanewise/lanewise/web/store/kept"
+	"github.com/lanewise/lanewise/web/store/world"
 )
 
 // keeper saves the text and the settings while the user works and brings them back on the next visit.
 type keeper struct {
-	opening timer // until a storage that holds nothing is opened
-	empty   bool  // the storage held nothing
-	saver   timer
+	opening world.Timer // until a storage that holds nothing is opened
+	empty   bool        // the storage held nothing
+	saver   world.Timer
 	saving  bool
 	failed  bool // the last save failed, and so did opening the storage anew for it
 	dirty   bool // something has changed since the last save began
@@ -116,17 +117,17 @@ func (s *Store) saveSoon() {
 		return
 	}
 	s.keep.dirty = true
-	k := s.world.Keeping
+	k := s.keeping
 	if k == nil {
 		return
 	}
-	if s.keep.opening.stop() {
+	if s.keep.opening.Stop() {
 		k.openEmpty(s)
 	}
-	if s.files == nil || s.keep.saver.runs() || s.keep.saving {
+	if s.files == nil || s.keep.saver.Runs() || s.keep.saving {
 		return
 	}
-	s.later(&s.keep.saver, keepDelay(len(s.text.now)), func() { k.save(s) })
+	s.keep.saver.After(&s.world, keepDelay(len(s.text.now)), func() { k.save(s) })
 }
 
 // keepReach makes the page store how far the program has got, and its picture, when the page is left: a step alone is

@@ -2,6 +2,7 @@ package store
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -52,7 +53,7 @@ func TestEndlessTypingIsSavedToo(t *testing.T) {
 	files := storage.Memory()
 	p := newPage(t, files, Opening{})
 	for i := range 100 {
-		p.typed("letter " + itoa(i))
+		p.typed("letter " + strconv.Itoa(i))
 		p.advance(50 * time.Millisecond)
 	}
 	q := newPage(t, files, Opening{})

@@ -3,7 +3,7 @@ package store
 import "github.com/lanewise/lanewise/web/store/kept"
 
 // Keeping is how the reader's programs and progress are kept in this browser. The store reaches it only through
-// World, so that an embed, which keeps nothing, does not link the code.
+// Opening, so that an embed, which keeps nothing, does not link the code.
 type Keeping struct {
 	restore   func(s *Store, storageEmpty bool)
 	openEmpty func(*Store)
@@ -27,21 +27,21 @@ var InBrowser = Keeping{
 
 // programsChanged stores the reader's programs.
 func (s *Store) programsChanged() {
-	if k := s.world.Keeping; k != nil {
+	if k := s.keeping; k != nil {
 		k.programs(s)
 	}
 }
 
 // progressChanged stores the progress.
 func (s *Store) progressChanged() {
-	if k := s.world.Keeping; k != nil {
+	if k := s.keeping; k != nil {
 		k.progress(s)
 	}
 }
 
 // KeepNow keeps everything that is not stored yet, because the page may be about to end.
 func (s *Store) KeepNow() {
-	if k := s.world.Keeping; k != nil {
+	if k := s.keeping; k != nil {
 		k.leave(s)
 	}
 }

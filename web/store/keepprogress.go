@@ -23,7 +23,7 @@ func (s *Store) keepProgress() {
 		return
 	}
 	if s.files == nil {
-		if s.keep.opening.stop() {
+		if s.keep.opening.Stop() {
 			s.openEmpty()
 		}
 		return // the changes are stored once the storage is open

@@ -1,9 +1,10 @@
 package store
 
 import (
-	"strings"
+	"strconv"
 
 	"github.com/lanewise/lanewise/core/protocol"
+	"github.com/lanewise/lanewise/web/store/launchedit"
 )
 
 // WantLaunch asks for the fields of the text as it stands, unless they are known.
@@ -47,9 +48,6 @@ func (d *document) ChangeLaunch(changes ...protocol.LaunchChange) {
 	})
 }
 
-// mostExpected is how many elements of a buffer one expect line can state: as many as the engine lists.
-const mostExpected = 1024
-
 // ExpectResults writes expect lines with what the buffers hold now: the buffer with a name, or all buffers for "".
 func (r *run) ExpectResults(name string) {
 	v, form := r.View, r.doc.Launch.Form
@@ -60,16 +58,16 @@ func (r *run) ExpectResults(name string) {
 	open := 0
 	for i := range v.Surfaces {
 		s := &v.Surfaces[i]
-		if s.Elems == 0 || len(s.Image.Levels) > 0 || name != "" && s.Name != name || !buffered(form, s.Name) {
+		if s.Elems == 0 || len(s.Image.Levels) > 0 || name != "" && s.Name != name || !launchedit.Makes(form, s.Name) {
 			continue
 		}
-		n := min(s.Elems, mostExpected)
+		n := min(s.Elems, launchedit.MostExpected)
 		open++
 		w := r.Window()
 		w.Format = protocol.Decimal
-		r.inquire(inquiry{ask: &protocol.Evaluate{Text: s.Name + "[0.." + itoa(n-1) + "]", Window: w}, then: func(a answer) {
+		r.inquire(inquiry{ask: &protocol.Evaluate{Text: s.Name + "[0.." + strconv.Itoa(n-1) + "]", Window: w}, then: func(a answer) {
 			if m, ok := a.(*protocol.Evaluated); ok && m.Value.Error == "" {
-				changes = append(changes, expected(form, s.Name, m.Value.Values)...)
+				changes = append(changes, launchedit.Expect(form, s.Name, m.Value.Values)...)
 			}
 			if open--; open == 0 {
 				r.doc.ChangeLaunch(changes...)
@@ -79,35 +77,4 @@ func (r *run) ExpectResults(name string) {
 	if open == 0 {
 		r.notice(Info, "No buffer of the launch lines has a result to expect.")
 	}
-}
-
-// buffered reports whether a launch line makes the buffer.
-func buffered(form *protocol.LaunchForm, name string) bool {
-	for i := range form.Lines {
-		l := &form.Lines[i]
-		switch l.Kind {
-		case "surface", "svm", "param", "buffer":
-			if f := l.Field("name"); f != nil && f.Value == name && l.Field("count") != nil {
-				return true
-			}
-		}
-	}
-	return false
-}
-
-// expected returns the changes that expect values of a buffer: in the line that already expects some, or in a new
-// one.
-func expected(form *protocol.LaunchForm, name string, values []protocol.Value) []protocol.LaunchChange {
-	texts := make([]string, len(values))
-	for i := range values {
-		texts[i] = values[i].Text
-	}
-	list := strings.Join(texts, ", ")
-	for i := range form.Lines {
-		l := &form.Lines[i]
-		if f := l.Field("name"); l.Kind == "expect" && f != nil && f.Value == name {
-			return []protocol.LaunchChange{{Row: l.Row, Field: "values", Value: list}}
-		}
-	}
-	return []protocol.LaunchChange{{Kind: "expect", Field: "name", Value: name}, {Kind: "expect", Field: "values", Value: list}}
 }

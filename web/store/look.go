@@ -7,6 +7,7 @@ import (
 	"github.com/lanewise/lanewise/web/store/kept"
 	"github.com/lanewise/lanewise/web/store/layout"
 	"github.com/lanewise/lanewise/web/store/link"
+	"github.com/lanewise/lanewise/web/store/world"
 )
 
 // look owns what the reader looks at. It changes nothing in the program and knows nothing about it.
@@ -29,7 +30,7 @@ type look struct {
 	Menu      bool // the menu of programs and lessons is open
 	Adding    bool // the menu lists what a new program can begin with
 	Guided    int  // how often the reader has asked to be guided: each time, the lesson takes the focus
-	Theme     Theme
+	Theme     world.Theme
 	Scale     int  // the size at which the page is drawn, in per cent; 0 is 100
 	Mac       bool // key names are those of a Mac
 	Explorer  Explorer
@@ -78,14 +79,6 @@ const (
 	ShareDialog
 	RegionDialog // the region explorer
 	LaunchDialog // asks what a program without launch lines is to run with
-)
-
-// Theme is a colour theme, as the attribute `data-theme` has it.
-type Theme string
-
-const (
-	Dark  Theme = "dark"
-	Light Theme = "light"
 )
 
 // scales are the sizes of the page, in per cent; the larger ones are meant for a projector.
@@ -222,10 +215,10 @@ func (l *look) NextScale() {
 
 // ToggleTheme switches between dark and light.
 func (l *look) ToggleTheme() {
-	if l.Theme == Light {
-		l.Theme = Dark
+	if l.Theme == world.Light {
+		l.Theme = world.Dark
 	} else {
-		l.Theme = Light
+		l.Theme = world.Light
 	}
 	l.world.Browser.SetTheme(l.Theme)
 	l.changed(TopicLayout)

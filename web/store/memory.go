@@ -1,11 +1,14 @@
 package store
 
 import (
+	"strconv"
 	"strings"
 
 	"github.com/lanewise/lanewise/core/protocol"
 	"github.com/lanewise/lanewise/web/store/kept"
+	"github.com/lanewise/lanewise/web/store/names"
 	"github.com/lanewise/lanewise/web/store/surfaces"
+	"github.com/lanewise/lanewise/web/store/world"
 )
 
 // MemoryOptions is what the Memory panel shows of its surface, and how.
@@ -34,12 +37,12 @@ type memory struct {
 	Picture   surfaces.Picture
 	Pins      []kept.Pin
 	Chosen    Chosen
-	Names     []Name              // the names that expressions can use here: see WantNames
+	Names     []names.Name        // the names that expressions can use here: see WantNames
 	Variables []protocol.Variable // the variables among them
 
-	names  names  // what Names belong to
-	access timer  // until the accesses are looked up
-	wide   string // the surface's element type if there was no room for elements beside their bytes, "" if there was
+	names  knownNames  // what Names belong to
+	access world.Timer // until the accesses are looked up
+	wide   string      // the surface's element type if there was no room for elements beside their bytes, "" if there was
 }
 
 // Chosen is the element of a pinned variable whose accesses are shown.
@@ -51,14 +54,8 @@ type Chosen struct {
 	Waiting bool
 }
 
-// Name is a name that an expression can use, and what it is.
-type Name struct {
-	Text   string `json:"text"`
-	Detail string `json:"detail"` // such as "register, 16 d"
-}
-
-// names says which names are known: those of a function of a program.
-type names struct {
+// knownNames says which names are known: those of a function of a program.
+type knownNames struct {
 	text     string // the program
 	function string
 	known    bool
@@ -95,7 +92,7 @@ func (m *memory) ElementName(at int) string {
 	if surface == nil {
 		return ""
 	}
-	return surfaces.Name(surface) + "[" + itoa(at/surfaces.TypeBytes(name)) + "]:" + name
+	return surfaces.Name(surface) + "[" + strconv.Itoa(at/surfaces.TypeBytes(name)) + "]:" + name
 }
 
 // surfaceNamed is the index of the surface with a name that expressions use; -1: none.

@@ -118,7 +118,7 @@ func (r *run) begin(m move, can bool) bool {
 		return false
 	case r.Run != Moving, adds, (m.kind == seekTo || m.kind == runOn) && r.seeks():
 	case r.Running() && r.busy && r.move.kind == stay:
-		if !r.killer.runs() {
+		if !r.killer.Runs() {
 			r.Stop()
 		}
 		r.move = m
@@ -156,7 +156,7 @@ func (r *run) Stop() {
 	if r.Run != Moving {
 		return
 	}
-	if r.killer.runs() { // the move is ending already: nothing may follow it
+	if r.killer.Runs() { // the move is ending already: nothing may follow it
 		r.move = move{}
 		return
 	}
@@ -170,7 +170,7 @@ func (r *run) Stop() {
 	if r.world.Now().Sub(r.heard) < lately {
 		wait = longPatience
 	}
-	r.later(&r.killer, wait, func() {
+	r.killer.After(&r.world, wait, func() {
 		if r.Run != Moving {
 			return
 		}

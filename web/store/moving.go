@@ -20,7 +20,7 @@ const grace = 100 * time.Millisecond
 
 // startClock makes the page say, after grace, that the move is going on.
 func (r *run) startClock() {
-	r.later(&r.clock, grace, func() {
+	r.clock.After(&r.world, grace, func() {
 		r.Busy = true
 		r.changed(TopicRun)
 	})
@@ -42,7 +42,7 @@ func (r *run) pausePlay() {
 		return
 	}
 	r.Play.On = false
-	r.Play.beat.stop()
+	r.Play.beat.Stop()
 	r.changed(TopicRun)
 }
 
@@ -73,11 +73,11 @@ func (r *run) answered(a answer, stopped func(*protocol.Stopped)) {
 
 // endMove is called when nothing moves any more.
 func (r *run) endMove() {
-	r.killer.stop()
+	r.killer.Stop()
 	if r.move.kind != stay {
 		return
 	}
-	r.clock.stop()
+	r.clock.Stop()
 	r.Busy = false
 	switch {
 	case r.View == nil:

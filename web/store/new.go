@@ -2,16 +2,19 @@ package store
 
 import (
 	"github.com/lanewise/lanewise/core/protocol"
+	"github.com/lanewise/lanewise/web/store/conn"
 	"github.com/lanewise/lanewise/web/store/layout"
 	"github.com/lanewise/lanewise/web/store/link"
+	"github.com/lanewise/lanewise/web/store/regions"
 	"github.com/lanewise/lanewise/web/store/surfaces"
+	"github.com/lanewise/lanewise/web/store/world"
 )
 
 // New returns a store that shows first and reaches nothing outside before Start. That is what a prerendered page
 // shows.
 func New(first Program) *Store {
 	s := &Store{base: &base{}}
-	s.look = look{base: s.base, Pinned: -1, Hover: -1, Wanted: link.NothingWanted, Tab: layout.TabMemory, Pane: layout.PaneLearn, Theme: Dark, Operand: protocol.RoleSrc0, Explorer: Explorer{Asked: firstRegion}}
+	s.look = look{base: s.base, Pinned: -1, Hover: -1, Wanted: link.NothingWanted, Tab: layout.TabMemory, Pane: layout.PaneLearn, Theme: world.Dark, Operand: protocol.RoleSrc0, Explorer: Explorer{Asked: regions.First}}
 	s.document = document{base: s.base, look: &s.State.look, Name: first.Name, Lesson: first.Lesson, first: first}
 	s.run = run{base: s.base, look: &s.State.look, doc: &s.State.document, Why: Why{Lane: -1}, Thread: -1, Play: Play{Pace: firstPace}, resultsAt: firstResult}
 	s.memory = memory{base: s.base, doc: &s.State.document, run: &s.State.run, Memory: MemoryOptions{Rows: 16, Element: -1, Form: surfaces.FormBoth, Alpha: surfaces.AlphaIgnored}}
@@ -48,8 +51,8 @@ func New(first Program) *Store {
 		progressChanged: {s.progressChanged},
 	}
 	s.windowParts = []func(*protocol.Window){s.State.askFor, s.look.askFor, s.run.askFor, s.memory.askFor}
-	s.wire.watchdog = watchdog{worker: func() Engine { return s.world.Engine }, due: s.engineDue, dead: func() { s.EngineDied(silence) }, more: s.longText}
-	s.assistant.watchdog = watchdog{worker: func() Engine { return s.world.Assistant }, due: s.assistantDue, dead: s.AssistantDied, more: s.longText}
+	s.wire = conn.Conn{World: &s.world, Worker: func() world.Worker { return s.world.Engine }, Due: s.engineDue, Dead: func() { s.EngineDied(silence) }, More: s.longText}
+	s.assistant.Conn = conn.Conn{World: &s.world, Worker: func() world.Worker { return s.world.Assistant }, Due: s.assistantDue, Dead: s.AssistantDied, More: s.longText}
 	s.text.now, s.text.origin, s.text.base, s.text.fresh = first.Text, first.Text, first.Text, true
 	if s.HasLesson() {
 		s.Tab = layout.TabLesson
@@ -61,21 +64,22 @@ func New(first Program) *Store {
 type Opening struct {
 	Fragment string // of the address: "#v2:..." is a link
 	Typed    bool   // the user typed before the store existed
-	Theme    Theme
+	Theme    world.Theme
 	Scale    int
 	Narrow   bool
 	Width    int // of the window, in pixels of the page
 	Height   int
 	Mac      bool // the keys are those of a Mac
 	Panels   protocol.Panels
-	Needs    []Need // of the page's panels
+	Needs    []Need   // of the page's panels
+	Keeping  *Keeping // nil for an embed, which keeps nothing
 
 	StorageEmpty bool // no earlier visit has stored anything
 }
 
 // Start connects the store to the page and starts it.
-func (s *Store) Start(w World, o Opening) {
-	s.world = w
+func (s *Store) Start(w world.World, o Opening) {
+	s.world, s.keeping = w, o.Keeping
 	s.Narrow, s.Layout.Class = o.Narrow, layout.ClassOf(o.Width, o.Height)
 	s.Theme, s.Scale, s.Mac, s.Panels, s.Needs = o.Theme, o.Scale, o.Mac, o.Panels, o.Needs
 	s.text.fresh = false
@@ -86,7 +90,7 @@ func (s *Store) Start(w World, o Opening) {
 	if o.Fragment != "" {
 		s.OpenLink(o.Fragment)
 	}
-	if k := w.Keeping; k != nil {
+	if k := s.keeping; k != nil {
 		k.restore(s, o.StorageEmpty)
 	}
 	s.checkSoon(0)

@@ -1,20 +1,10 @@
 package store
 
 import (
-	"strings"
-
 	"github.com/lanewise/lanewise/core/protocol"
 	words "github.com/lanewise/lanewise/core/text"
 	"github.com/lanewise/lanewise/web/store/internal/naming"
 )
-
-// objectMagic starts every binary vISA object.
-const objectMagic = "CISA"
-
-// isObject reports whether a file is a binary vISA object, by its name or by its bytes.
-func isObject(name string, content []byte) bool {
-	return strings.HasSuffix(strings.ToLower(name), ".isa") || strings.HasPrefix(string(content), objectMagic)
-}
 
 // readObject passes the text that the assistant makes of a binary object to then.
 func (s *Store) readObject(name string, content []byte, then func(Program)) {

@@ -11,7 +11,7 @@ const objectBytes = "CISA\x04\x01 and so on"
 func TestAnObjectIsOpenedAsItsText(t *testing.T) {
 	for _, name := range []string{"k.isa", "K.ISA", "k.bin"} {
 		p, h := withHelper(t)
-		p.s.openFile(name, len(objectBytes), []byte(objectBytes))
+		p.s.openFile(fileOf(name, objectBytes))
 		if o, ok := h.asked[0].m.(*protocol.Open); !ok || o.Name != name || o.Data != objectBytes {
 			t.Fatalf("asked %+v", h.asked[0].m)
 		}
@@ -27,7 +27,7 @@ func TestAnObjectIsOpenedAsItsText(t *testing.T) {
 
 func TestADamagedObjectChangesNothing(t *testing.T) {
 	p, h := withHelper(t)
-	p.s.openFile("k.isa", len(objectBytes), []byte(objectBytes))
+	p.s.openFile(fileOf("k.isa", objectBytes))
 	h.answer(&protocol.Opened{Message: "The object ends too early.", Offset: 18})
 	want := "k.isa cannot be opened. At byte 18: The object ends too early."
 	if p.text != lesson.Text || p.s.Notice.Tone != Failure || p.s.Notice.Text != want {
@@ -37,7 +37,7 @@ func TestADamagedObjectChangesNothing(t *testing.T) {
 
 func TestAnObjectThatBreaksTheAssistantChangesNothing(t *testing.T) {
 	p, h := withHelper(t)
-	p.s.openFile("k.isa", len(objectBytes), []byte(objectBytes))
+	p.s.openFile(fileOf("k.isa", objectBytes))
 	p.s.AssistantDied()
 	if p.text != lesson.Text || p.s.Notice.Tone != Failure || h.restarts != 1 {
 		t.Errorf("%q, notice %+v, %d restarts", p.text, p.s.Notice, h.restarts)
@@ -46,8 +46,8 @@ func TestAnObjectThatBreaksTheAssistantChangesNothing(t *testing.T) {
 
 func TestWhatIsOpenedMeanwhileStays(t *testing.T) {
 	p, h := withHelper(t)
-	p.s.openFile("k.isa", len(objectBytes), []byte(objectBytes))
-	p.s.openFile("other.visaasm", 1, []byte("b"))
+	p.s.openFile(fileOf("k.isa", objectBytes))
+	p.s.openFile(fileOf("other.visaasm", "b"))
 	h.answer(&protocol.Opened{Text: ".version 4.1\n"})
 	if p.text != "b" || p.s.Name != "other.visaasm" {
 		t.Errorf("%q of %s", p.text, p.s.Name)

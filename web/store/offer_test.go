@@ -4,6 +4,8 @@ import (
 	"testing"
 
 	"github.com/lanewise/lanewise/core/protocol"
+	"github.com/lanewise/lanewise/web/store/conn"
+	"github.com/lanewise/lanewise/web/store/files"
 )
 
 var noLines = protocol.Problem{Line: 2, Code: codeNoLines, Warning: true, Message: "No launch line.", FixLabel: "Add launch lines", Fix: "//@ platform DG2\n", FixLine: 1, FixCol: 1, FixEndLine: 1, FixEndCol: 1}
@@ -83,14 +85,14 @@ func TestAFailureGoesWhenTheReaderGoesOn(t *testing.T) {
 		"lesson": func(p *page) { p.s.OpenLesson(lesson) },
 	} {
 		p := newPage(t, nil, Opening{})
-		p.s.openFile("big.visaasm", maxFile+1, nil)
+		p.s.openFile(files.File{Name: "big.visaasm", Size: files.Largest(1) + 1})
 		if p.s.Notice.Tone != Failure {
 			t.Fatalf("%+v", p.s.Notice)
 		}
 		if goOn(p); p.s.Notice.Text != "" {
 			t.Errorf("%s: %+v", name, p.s.Notice)
 		}
-		for range mostFails {
+		for range conn.MostFails {
 			p.s.EngineDied("gone")
 		}
 		lost := p.s.Notice

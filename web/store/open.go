@@ -12,7 +12,7 @@ func (s *Store) open(p Program) {
 	s.pull()
 	s.keepOpen()
 	s.leaveBroken()
-	s.Broken, s.earlier = Broken{}, nil
+	s.Broken, s.earlier = link.Broken{}, nil
 	s.text.opened++
 	s.text.came = Listed
 	if s.text.inLink {

@@ -1,6 +1,7 @@
 package store
 
 import (
+	"strconv"
 	"strings"
 
 	"github.com/lanewise/lanewise/core/protocol"
@@ -49,5 +50,5 @@ func (r *run) resultName(element int) string {
 			name = compared
 		}
 	}
-	return surfaces.Name(surface) + "[" + itoa(element) + "]:" + name
+	return surfaces.Name(surface) + "[" + strconv.Itoa(element) + "]:" + name
 }

@@ -3,8 +3,8 @@ package store
 import (
 	"strings"
 
-	"github.com/lanewise/lanewise/core/protocol"
 	"github.com/lanewise/lanewise/web/store/kept"
+	"github.com/lanewise/lanewise/web/store/status"
 )
 
 // shows says which program the text that was opened is.
@@ -25,11 +25,8 @@ func (d *document) claim() {
 
 // isOwn reports whether the program that is shown is one of the reader's.
 func (s *Store) isOwn() bool {
-	return s.Edited || s.text.own.Kept && len(s.text.now) <= largestUnedited
+	return s.Edited || s.text.own.Kept && len(s.text.now) <= kept.LargestUnedited
 }
-
-// largestUnedited is the size of the largest text that is kept without having been edited: its file still exists.
-const largestUnedited = 1 << 20
 
 // OpenID is the ID of the program that is shown; "" if it is none of the reader's.
 func (s *Store) OpenID() string {
@@ -59,11 +56,10 @@ func (s *Store) Reach() kept.Reach {
 	if v == nil || s.Stale {
 		return s.text.own.Reach
 	}
-	r := kept.Reach{Run: true, Step: v.Step, Ended: v.Ended, Expected: len(v.Expects), Reports: tally(v.Reports, func(p protocol.Problem) bool { return !p.Note })}
+	r := kept.Reach{Run: true, Step: v.Step, Ended: v.Ended, Expected: len(v.Expects), Right: len(v.Expects) - status.Failed(v), Reports: len(v.Reports) - status.Notes(v.Reports)}
 	if v.EndKnown {
 		r.Last = v.Last
 	}
-	r.Right = tally(v.Expects, func(e protocol.Expect) bool { return e.Pass })
 	return r
 }
 

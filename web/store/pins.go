@@ -146,7 +146,9 @@ func (m *memory) ChooseElement(name string, element int) {
 }
 
 // ChosenText is the name that expressions use for the chosen element.
-func (m *memory) ChosenText() string { return m.Chosen.Name + "[" + itoa(m.Chosen.Element) + "]" }
+func (m *memory) ChosenText() string {
+	return m.Chosen.Name + "[" + strconv.Itoa(m.Chosen.Element) + "]"
+}
 
 func (m *memory) askChosen() {
 	of := m.Chosen

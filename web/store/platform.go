@@ -1,11 +1,9 @@
 package store
 
 import (
-	"strings"
-
 	"github.com/lanewise/lanewise/core/isa"
-	"github.com/lanewise/lanewise/core/launchline"
 	words "github.com/lanewise/lanewise/core/text"
+	"github.com/lanewise/lanewise/web/store/launchedit"
 )
 
 // Platforms are the platforms that a program can be made for; nil for PTX, which is translated for one of them
@@ -28,41 +26,6 @@ func (d *document) SetPlatform(name string) {
 		return
 	}
 	d.pull()
-	d.world.Editor.Replace(platformEdit(d.text.now, platform.String()))
+	d.world.Editor.Replace(launchedit.Platform(d.text.now, platform.String()))
 	d.speak(words.Say("The program is made for {}", platform))
-}
-
-// platformEdit is the edit that makes a text one for a platform. It replaces the word after `//@ platform`, or
-// inserts such a line before the other launch lines.
-func platformEdit(src, name string) TextEdit {
-	const directive = "platform"
-	lines := launchline.Find(src)
-	for _, l := range lines {
-		rest, is := strings.CutPrefix(strings.TrimLeft(l.Text(src), " \t"), directive)
-		word := strings.TrimLeft(rest, " \t")
-		if !is || word == rest {
-			continue
-		}
-		begin := strings.LastIndexByte(src[:l.Start], '\n') + 1
-		col := units(src[begin:l.End]) - units(word) + 1
-		if end := strings.IndexAny(word, " \t"); end >= 0 {
-			word = word[:end]
-		}
-		return TextEdit{l.Row + 1, col, l.Row + 1, col + units(word), name}
-	}
-	row := 1
-	if len(lines) > 0 {
-		row += lines[0].Row
-	}
-	return TextEdit{row, 1, row, 1, launchline.Marker + " " + directive + " " + name + "\n"}
-}
-
-// units is the number of UTF-16 units of a text, which is what an editor's columns count.
-func units(src string) (n int) {
-	for _, r := range src {
-		if n++; r > 0xFFFF {
-			n++
-		}
-	}
-	return n
 }

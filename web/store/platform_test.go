@@ -5,26 +5,6 @@ import (
 	"testing"
 )
 
-func TestPlatformIsWrittenIntoTheText(t *testing.T) {
-	for _, c := range []struct {
-		name, text string
-		edit       TextEdit
-	}{
-		{"the line that is there", "// a\n//@ platform DG2\n.version 4.1\n", TextEdit{2, 14, 2, 17, "PVC"}},
-		{"with blanks and more behind it", "  //@   platform\tdg2  x\n", TextEdit{1, 18, 1, 21, "PVC"}},
-		{"behind letters of two units", "//@ title \U0001F600\n/* \U0001F600 */\n//@ platform SKL", TextEdit{3, 14, 3, 17, "PVC"}},
-		{"a word that only begins so", "//@ platforms\n//@ grid simd=8\n", TextEdit{1, 1, 1, 1, "//@ platform PVC\n"}},
-		{"before the other lines", ".version 4.1\n//@ grid simd=8\n", TextEdit{2, 1, 2, 1, "//@ platform PVC\n"}},
-		{"a text without any", ".version 4.1\n", TextEdit{1, 1, 1, 1, "//@ platform PVC\n"}},
-		{"in a comment it is none", "/*\n//@ platform SKL\n*/\n", TextEdit{1, 1, 1, 1, "//@ platform PVC\n"}},
-		{"an empty text", "", TextEdit{1, 1, 1, 1, "//@ platform PVC\n"}},
-	} {
-		if edit := platformEdit(c.text, "PVC"); edit != c.edit {
-			t.Errorf("%s: %+v, want %+v", c.name, edit, c.edit)
-		}
-	}
-}
-
 func TestOnlyAnotherKnownPlatformIsWritten(t *testing.T) {
 	p := newPage(t, nil, Opening{})
 	s := p.s

@@ -98,9 +98,9 @@ func (r *run) nextBeat() {
 		pace = firstPace
 	}
 	if pace == Fastest {
-		p.beat.stop()
-		r.afterPaint(&p.beat, beat)
+		p.beat.Stop()
+		p.beat.AfterPaint(&r.world, beat)
 		return
 	}
-	r.later(&p.beat, time.Second/time.Duration(pace), beat)
+	p.beat.After(&r.world, time.Second/time.Duration(pace), beat)
 }

@@ -59,7 +59,7 @@ func (r *run) showPrefetched(by int) (shown, waits bool) {
 	r.forgetPrefetched()
 	r.heat.asked = a.heat
 	r.busy = true
-	r.afterPaint(&a.follow, func() { r.follow(by, m.View.Step) })
+	a.follow.AfterPaint(&r.world, func() { r.follow(by, m.View.Step) })
 	r.stopped(m)
 	return true, false
 }

@@ -5,6 +5,7 @@ import (
 
 	"github.com/lanewise/lanewise/core/protocol"
 	"github.com/lanewise/lanewise/web/store/layout"
+	"github.com/lanewise/lanewise/web/store/status"
 )
 
 // ShowProblem puts the cursor where a problem is.
@@ -54,7 +55,7 @@ func (d *document) ShowLine(line int) { d.ShowProblem(protocol.Problem{Line: lin
 
 // Errors counts the errors of the text.
 func (d *document) Errors() int {
-	return tally(d.Problems, func(p protocol.Problem) bool { return !p.Warning })
+	return status.Errors(d.Problems)
 }
 
 // Warnings counts the warnings of the text.
@@ -65,7 +66,7 @@ func (r *run) Notes() int {
 	if r.View == nil || r.Stale {
 		return 0
 	}
-	return tally(r.View.Reports, isNote)
+	return status.Notes(r.View.Reports)
 }
 
 func isNote(p protocol.Problem) bool { return p.Note }

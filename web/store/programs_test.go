@@ -275,11 +275,11 @@ func TestAllProgramsAsOneFile(t *testing.T) {
 		t.Fatalf("%v: %s", err, file)
 	}
 	q := newPage(t, nil, Opening{})
-	q.s.openFile(exportName, len(file), []byte(file))
+	q.s.openFile(fileOf(exportName, file))
 	q.expectNames("a.visaasm")
-	q.s.openFile(exportName, len(file), []byte(file)) // they are there already
+	q.s.openFile(fileOf(exportName, file)) // they are there already
 	q.expectNames("a.visaasm")
-	q.s.openFile("other.json", 2, []byte("{}")) // a text like any other
+	q.s.openFile(fileOf("other.json", "{}")) // a text like any other
 	if q.s.Name != "other.json" {
 		t.Errorf("opened %s", q.s.Name)
 	}

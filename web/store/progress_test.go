@@ -110,7 +110,7 @@ func TestProgressIsTakenInFromAFile(t *testing.T) {
 	file := []byte(p.saved["lanewise-progress.json"])
 	p.s.ResetProgress()
 	p.s.finishPartOf("02_loop", 1, 2, lessons.PartShown)
-	p.s.openFile("lanewise-progress.json", len(file), file)
+	p.s.openFile(fileOf("lanewise-progress.json", string(file)))
 	if p.s.Lessons.Outcome("02_loop", 0) != lessons.PartDone || p.s.Lessons.Outcome("02_loop", 1) != lessons.PartShown || p.s.Notice.Text != "The progress of this file is added to yours." {
 		t.Errorf("%v %v, %q", p.s.Lessons.Outcome("02_loop", 0), p.s.Lessons.Outcome("02_loop", 1), p.s.Notice.Text)
 	}

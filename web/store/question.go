@@ -7,7 +7,7 @@ import "github.com/lanewise/lanewise/core/protocol"
 // this one first, so that an answer is never about another text.
 func (d *document) Question(q protocol.Ask, then func(protocol.Message)) {
 	a := &d.assistant
-	if d.world.Assistant == nil || a.fails >= mostFails {
+	if d.world.Assistant == nil || a.Lost() {
 		then(nil)
 		return
 	}
@@ -30,23 +30,24 @@ func (d *document) hold() int {
 // answer or nil.
 func (d *document) askAssistant(m protocol.Message, then func(protocol.Message)) {
 	a := &d.assistant
-	if d.world.Assistant == nil || a.fails >= mostFails {
+	if d.world.Assistant == nil || a.Lost() {
 		then(nil)
 		return
 	}
-	d.request(&a.wire, m, then)
+	a.Request(m, then)
 }
 
 // AssistantFrame is called with each frame that the assistant sends.
 func (d *document) AssistantFrame(frame []byte) {
-	d.assistant.watchdog.heard, d.assistant.met = true, true
+	d.assistant.Heard()
+	d.assistant.Met = true
 	seq, m, err := protocol.ToPage.Decode(frame)
 	if f, ok := m.(*protocol.Failed); err != nil || ok && f.Code == protocol.CodeInternal {
 		d.AssistantDied()
 		return
 	}
-	if !d.assistant.answer(seq, m) { // a Hello or a Pong
-		d.awaitAnswer(&d.assistant.watchdog)
+	if !d.assistant.Answer(seq, m) { // a Hello or a Pong
+		d.assistant.Await()
 	}
 }
 
@@ -56,13 +57,13 @@ func (d *document) AssistantFrame(frame []byte) {
 func (d *document) AssistantDied() {
 	a := &d.assistant
 	a.holds = false
-	a.watchdog.stop()
-	if a.fails++; a.fails < mostFails {
+	a.StopAwaiting()
+	if a.Died(); !a.Lost() {
 		d.world.Assistant.Restart()
 	}
-	a.abandon()
+	a.Abandon()
 }
 
 // assistantDue reports whether the assistant has started and owes an answer. The first assistant can take long to
 // load.
-func (d *document) assistantDue() bool { return d.assistant.met && len(d.assistant.pending) > 0 }
+func (d *document) assistantDue() bool { return d.assistant.Met && d.assistant.Waits() }

@@ -23,7 +23,7 @@ func (s *Store) openStorage(storageEmpty bool) {
 	programs := storage.UnsavedPrograms.Rescued()
 	if storageEmpty && mine == nil && len(others) == 0 && programs == "" {
 		s.keep.empty = true
-		s.later(&s.keep.opening, firstOpening, s.openEmpty)
+		s.keep.opening.After(&s.world, firstOpening, s.openEmpty)
 		return
 	}
 	s.held = true

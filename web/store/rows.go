@@ -166,7 +166,7 @@ func (m *memory) GoToMemory(text string) {
 	case byBytes && (n < 0 || n >= int64(surface.Bytes)):
 		m.notice(Warning, "Go to: "+surface.Name+" has the bytes 0 to 0x"+strconv.FormatInt(int64(surface.Bytes)-1, 16)+".")
 	case !byBytes && (n < 0 || n >= int64(surface.Bytes)/size):
-		m.notice(Warning, words.Say("Go to: {} has the elements 0 to {}.", surface.Name, count(surface.Bytes/int(size)-1)))
+		m.notice(Warning, words.Say("Go to: {} has the elements 0 to {}.", surface.Name, words.Grouped(surface.Bytes/int(size)-1)))
 	case byBytes:
 		m.notice(Info, "")
 		m.JumpTo(int(n))

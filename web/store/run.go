@@ -5,6 +5,7 @@ import (
 
 	"github.com/lanewise/lanewise/core/protocol"
 	"github.com/lanewise/lanewise/web/store/layout"
+	"github.com/lanewise/lanewise/web/store/world"
 )
 
 // run owns the machine as the page sees it: the view of it, how it moves, where it is to stop, and which of its
@@ -56,12 +57,12 @@ type run struct {
 	found   func(text string, set int, l *protocol.Lesson) // takes the lesson of a program that was loaded
 	refused Notice                                         // why the text does not run; holds until the text changes
 
-	move    move      // what to do next
-	seeking bool      // a Seek is open: another may replace it
-	killer  timer     // after Stop: replaces an engine that does not answer
-	heard   time.Time // when the engine last reported its progress
-	clock   timer     // until the page says that the move is going on
-	pace    timer     // runs for the time hurry after each step
+	move    move        // what to do next
+	seeking bool        // a Seek is open: another may replace it
+	killer  world.Timer // after Stop: replaces an engine that does not answer
+	heard   time.Time   // when the engine last reported its progress
+	clock   world.Timer // until the page says that the move is going on
+	pace    world.Timer // runs for the time hurry after each step
 
 	stopwatch stopwatch
 	revealed  int // the line to scroll to once the step is shown, 0: none
@@ -139,9 +140,9 @@ type Play struct {
 	Back bool
 	Pace int // steps per second, one of Paces
 
-	due  bool  // the beat of the next step has come
-	own  bool  // begin is being called for a step of Play
-	beat timer // of the next step
+	due  bool        // the beat of the next step has come
+	own  bool        // begin is being called for a step of Play
+	beat world.Timer // of the next step
 }
 
 // Span is the steps that the timeline shows, and how many pixel columns it has for them. With 0 columns the timeline
@@ -153,7 +154,7 @@ type heat struct {
 	asked  protocol.TimelineWindow // of the request that is open, or of the last one
 	window protocol.TimelineWindow // of Heat
 	trace  trace
-	next   timer // until the next timeline is asked for
+	next   world.Timer // until the next timeline is asked for
 }
 
 // trace tells recordings apart: a timeline holds as long as the recording is the same.
@@ -207,7 +208,7 @@ type prefetch struct {
 	heat    protocol.TimelineWindow // the timeline that was asked for with it
 	stopped *protocol.Stopped       // the answer; nil if there is none
 
-	follow timer // until the machine is told to follow
+	follow world.Timer // until the machine is told to follow
 }
 
 // inline is the operands of lines as they were when the lines last ran. The editor shows them beside the lines on

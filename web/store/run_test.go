@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/lanewise/lanewise/core/protocol"
+	"github.com/lanewise/lanewise/web/store/conn"
 	"github.com/lanewise/lanewise/web/store/layout"
 )
 
@@ -356,10 +357,10 @@ func TestAPanicInTheEngineLosesNothingButTheMachine(t *testing.T) {
 
 func TestAnEngineThatDiesAgainAndAgainIsGivenUp(t *testing.T) {
 	p := newPage(t, nil, Opening{})
-	for range mostFails {
+	for range conn.MostFails {
 		p.s.EngineDied("it could not be loaded")
 	}
-	if p.s.Engine != EngineLost || p.restarts != mostFails-1 {
+	if p.s.Engine != EngineLost || p.restarts != conn.MostFails-1 {
 		t.Fatalf("engine %v after %d restarts", p.s.Engine, p.restarts)
 	}
 	if !strings.Contains(p.s.Notice.Text, "it could not be loaded. Your text is safe") {
@@ -456,7 +457,7 @@ func TestAViewOfAnotherProgramIsNotShown(t *testing.T) {
 	p.step1()
 	p.s.SetFormat(protocol.Hex) // asks for a view while nothing moves
 	asked[*protocol.ViewRequest](p)
-	p.s.openFile("other.visaasm", 20, []byte("// another program\n"))
+	p.s.openFile(fileOf("other.visaasm", "// another program\n"))
 	p.answer(&protocol.Stopped{Reason: protocol.StopView, View: at(1)})
 	if p.s.View != nil || p.s.Stale {
 		t.Errorf("a view of step %d is shown, stale: %v", p.s.View.Step, p.s.Stale)

@@ -58,7 +58,7 @@ func (r *run) send(m protocol.Message) {
 	program := r.doc.text.opened
 	r.ask(m, r.alone(func(a answer) {
 		r.seeking = false
-		r.killer.stop() // the engine has answered
+		r.killer.Stop() // the engine has answered
 		if r.move == (move{kind: stepBy}) {
 			r.move = move{}
 		}

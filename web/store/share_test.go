@@ -50,7 +50,7 @@ func TestALinkMakesADraftOfTheStoredText(t *testing.T) {
 
 func TestAFragmentThatIsNoLinkChangesNothing(t *testing.T) {
 	p := newPage(t, nil, Opening{Fragment: "#section2"})
-	if p.text != lesson.Text || p.s.Edited || p.s.Broken != (Broken{}) || p.s.Notice.Text != "" {
+	if p.text != lesson.Text || p.s.Edited || p.s.Broken != (link.Broken{}) || p.s.Notice.Text != "" {
 		t.Errorf("%q, %+v, %+v", p.text, p.s.Broken, p.s.Notice)
 	}
 }

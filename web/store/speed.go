@@ -29,12 +29,12 @@ func (r *run) forgetSpeed() { r.Speed = Speed{} }
 
 // measurePace finds out whether steps come so fast that motion would only disturb.
 func (r *run) measurePace() {
-	fast := r.pace.stop()
+	fast := r.pace.Stop()
 	if fast != r.Fast {
 		r.Fast = fast
 		r.changed(TopicPace)
 	}
-	r.later(&r.pace, hurry, func() {
+	r.pace.After(&r.world, hurry, func() {
 		if r.Fast {
 			r.Fast = false
 			r.changed(TopicPace)

@@ -1,6 +1,6 @@
 // Package store holds the state of the page and everything that changes it. Panels subscribe to the parts they show
-// and call actions. The store reaches the engine, the editor, the storage and the browser only through World, so all
-// of it runs natively in tests.
+// and call actions. The store reaches the engine, the editor, the storage and the browser only through a world.World,
+// so all of it runs natively in tests.
 //
 // The state has seven owners: look (what the reader looks at), document (the text and what was found in it), run (the
 // machine as the page sees it), memory (the memory and registers in sight), watch (expressions, curves, edits),
@@ -10,9 +10,10 @@
 // (new.go) holds the three tables that tie the owners together: requests by priority, events and their listeners, and
 // what each owner adds to the window.
 //
-// What only describes stands in packages below this one, which know nothing of the store: layout, surfaces, kept,
-// lessons, quiz, link and internal/naming. The owners stay together, because each uses what the others do not show to
-// the panels.
+// What needs no owner stands in packages below this one, which know nothing of the store: what it reaches of the page
+// around it (world, conn), what describes (layout, surfaces, kept, lessons, link), and what is computed of plain data
+// (files, launchedit, regions, curve, names, cells, status, quiz, internal/naming). The owners stay together, because
+// each uses what the others do not show to the panels.
 //
 // The file named after an owner declares its state; each other file holds one thing that is done with it.
 //
@@ -57,12 +58,13 @@ type Store struct {
 	Course   *lessons.Course // nil until it is loaded
 	Naming   string          // the ID of the program that is being given a name, "" if none is
 	LinkStep int             // step that the opened link points at, 0 if none
-	Broken   Broken
+	Broken   link.Broken
 	Trouble  Trouble // what is wrong with the storage
 	Shared   link.Shared
 
 	dismissed Trouble // by the user: it is not reported again
 
+	keeping *Keeping // nil: the page keeps nothing
 	keep    keeper
 	files   storage.Store // nil until it is open
 	earlier *kept.Shown   // the program from before a broken link

@@ -56,9 +56,9 @@ func (r *run) showHeat(v *protocol.View) {
 		r.HeatMade++
 		r.changed(TopicTimeline)
 	}
-	if r.look.Panels&protocol.PanelTimeline != 0 && !r.heatHolds() && !r.heat.next.runs() {
+	if r.look.Panels&protocol.PanelTimeline != 0 && !r.heatHolds() && !r.heat.next.Runs() {
 		// Not at each step while steps come fast: each would need a second view of the machine.
-		r.later(&r.heat.next, hurry, func() {
+		r.heat.next.After(&r.world, hurry, func() {
 			if !r.heatHolds() {
 				r.refresh(0)
 			}

@@ -36,7 +36,7 @@ func (h *helper) request() *protocol.Translate {
 
 func openPTX(t *testing.T) (*page, *helper) {
 	p, h := withHelper(t)
-	p.s.openFile("k.ptx", len(ptxText), []byte(ptxText))
+	p.s.openFile(fileOf("k.ptx", ptxText))
 	p.advance(0)
 	return p, h
 }
@@ -152,7 +152,7 @@ func TestStopDuringATranslation(t *testing.T) {
 func TestATranslationOfAnotherTextIsLate(t *testing.T) {
 	p, h := openPTX(t)
 	h.request()
-	p.s.openFile("other.visaasm", 4, []byte("// b"))
+	p.s.openFile(fileOf("other.visaasm", "// b"))
 	h.answer(translated())
 	p.advance(time.Second)
 	if p.s.PTX || p.s.Translation != nil || p.s.Lesson.Title == "T" {
@@ -179,7 +179,7 @@ func TestTheTextSaysItsLanguage(t *testing.T) {
 	if p.saved["shared.ptx"] != ptxText {
 		t.Errorf("%v", p.saved)
 	}
-	p.s.openFile("a.visaasm", 1, []byte("a"))
+	p.s.openFile(fileOf("a.visaasm", "a"))
 	p.advance(time.Second)
 	p.finishChecks()
 	if p.s.PTX || p.s.Translation != nil {
@@ -202,7 +202,7 @@ func TestGranularity(t *testing.T) {
 	if p.s.Granularity != protocol.ByStatement {
 		t.Error("vISA has no statements of another text")
 	}
-	p.s.openFile("k.ptx", len(ptxText), []byte(ptxText))
+	p.s.openFile(fileOf("k.ptx", ptxText))
 	p.advance(0)
 	h.answer(translated())
 	p.step1()

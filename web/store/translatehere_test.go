@@ -10,7 +10,7 @@ import (
 func openWhereTranslated(t *testing.T) (*page, *helper) {
 	p, h := withHelper(t)
 	p.s.world.Translates = true
-	p.s.openFile("k.ptx", len(ptxText), []byte(ptxText))
+	p.s.openFile(fileOf("k.ptx", ptxText))
 	p.advance(0)
 	return p, h
 }

@@ -1,10 +1,11 @@
 package store
 
 import (
+	"strconv"
 	"strings"
 
 	"github.com/lanewise/lanewise/core/protocol"
-	words "github.com/lanewise/lanewise/core/text"
+	"github.com/lanewise/lanewise/web/store/status"
 )
 
 // stopped shows where a move ended.
@@ -13,26 +14,11 @@ func (r *run) stopped(m *protocol.Stopped) {
 	r.hitBreaks(m)
 	r.measurePace()
 	r.readWatch(m.View.Step)
-	r.arrive(&m.View, stopReason(m))
+	r.arrive(&m.View, status.Stopped(m))
 	if m.Reason == protocol.StopDeadlock || m.Reason == protocol.StopLimit {
 		r.notice(Warning, m.Message)
 		r.announce()
 	}
-}
-
-// stopReason is what the status line says about why the machine stopped.
-func stopReason(m *protocol.Stopped) string {
-	switch m.Reason {
-	case protocol.StopCancelled:
-		return words.Say("Stopped at step {}.", count(m.View.Step))
-	case protocol.StopBreakpoint:
-		return m.Message
-	case protocol.StopEnd:
-		return verdict(&m.View)
-	case protocol.StopStart:
-		return "This is the start of the program."
-	}
-	return ""
 }
 
 // show shows a view.
@@ -69,7 +55,7 @@ func (r *run) arrive(v *protocol.View, say string) {
 		return
 	}
 	tone := Info
-	if v.Ended && failed(v)+Reported(v) > 0 {
+	if v.Ended && status.Failed(v)+status.Reported(v) > 0 {
 		tone = Warning
 	}
 	r.notice(tone, say)
@@ -89,11 +75,11 @@ func (r *run) arrive(v *protocol.View, say string) {
 // lanes run".
 func (r *run) announce() {
 	v := r.View
-	parts := []string{position(v)}
+	parts := []string{status.Position(v)}
 	if v.Line > 0 {
-		parts = append(parts, "line "+itoa(v.Line), v.Op)
+		parts = append(parts, "line "+strconv.Itoa(v.Line), v.Op)
 		if r.View == r.whole { // otherwise a question asks for that
-			parts = append(parts, writes(v))
+			parts = append(parts, status.Runs(v))
 		}
 	}
 	if part := r.remark(); part != "" {

@@ -5,7 +5,10 @@ import (
 	"strings"
 
 	"github.com/lanewise/lanewise/core/protocol"
+	"github.com/lanewise/lanewise/web/store/cells"
+	"github.com/lanewise/lanewise/web/store/curve"
 	"github.com/lanewise/lanewise/web/store/kept"
+	"github.com/lanewise/lanewise/web/store/world"
 )
 
 // watch owns the expressions that are watched, their curves, and the edit of a value.
@@ -18,41 +21,19 @@ type watch struct {
 	WatchEdited int // index of the watch that the field changes; -1: the field adds one
 	Editing     Editing
 
-	curves     map[string]*Curve // by the text of their watch: see CurveOf
-	curveMade  int               // the Made of the curve that changed last
-	curveTimer timer             // until the curves are drawn
-	sampling   bool              // a piece of a curve is on its way
-}
-
-// Cell names a value on the page that can be edited, in the terms of SetValue.
-type Cell struct {
-	Row   protocol.Row
-	Index int
-	Text  string // "X", "T6[12]:d"; for an operand, its text in the program
-	Lane  int    // -1: none in particular
+	curves     map[string]*curve.Curve // by the text of their watch: see CurveOf
+	curveMade  int                     // the Made of the curve that changed last
+	curveTimer world.Timer             // until the curves are drawn
+	sampling   bool                    // a piece of a curve is on its way
 }
 
 // Editing is the edit in place, if one is open.
 type Editing struct {
 	Open  bool
-	Cell  Cell
+	Cell  cells.Cell
 	Row   string // the row of the page: an operand that is shown twice is edited in one place only
 	Was   string // the value as it is shown
 	Error string // why the last try failed
-}
-
-// Curve is the value of a watch over the recorded steps: the least and the greatest value in each column, NaN in a
-// column that has none.
-type Curve struct {
-	From, To  int // steps; To is exclusive
-	Columns   int
-	Low, High []float64
-	Next      int    // the step up to which the curve is known; To: it is complete
-	Sparse    bool   // some columns have steps that were left out
-	Error     string // why there is no curve
-	Made      int    // changes whenever the curve does
-
-	lane, thread, edits int
 }
 
 // reset forgets what belongs to the program that was shown before.

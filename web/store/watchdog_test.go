@@ -5,9 +5,10 @@ import (
 	"testing"
 
 	"github.com/lanewise/lanewise/core/protocol"
+	"github.com/lanewise/lanewise/web/store/conn"
 )
 
-const dead = (mostSilent + 1) * heartbeat // time after which a silent engine has been noticed
+const dead = (conn.MostSilent + 1) * conn.Heartbeat // time after which a silent engine has been noticed
 
 // TestASilentEngineIsNoticed checks that a silent engine is replaced, whatever it was asked for: the page says so,
 // and the program is loaded again as after Stop.
@@ -51,17 +52,17 @@ func TestAnEngineThatIsAtItIsLeftInPeace(t *testing.T) {
 	p.step1()
 	p.s.runProgram()
 	for range 20 {
-		p.advance(heartbeat)
+		p.advance(conn.Heartbeat)
 		p.s.Frame(protocol.Encode(p.sent[0].seq, &protocol.Progress{Step: 9}))
 	}
 	p.answers = true // as between two pieces of a long explanation
-	p.advance(20 * heartbeat)
+	p.advance(20 * conn.Heartbeat)
 	if p.restarts != 0 || p.s.Run != Moving {
 		t.Fatalf("%d restarts, run %v", p.restarts, p.s.Run)
 	}
 	p.answer(&protocol.Stopped{Reason: protocol.StopEnd, View: at(9)})
 	p.answers, p.pings = false, 0
-	p.advance(20 * heartbeat)
+	p.advance(20 * conn.Heartbeat)
 	if p.restarts != 0 || p.pings > 0 {
 		t.Errorf("%d restarts, %d pings, and nothing was asked", p.restarts, p.pings)
 	}
@@ -72,8 +73,8 @@ func TestAComputerThatSleptHasMissedOneBeat(t *testing.T) {
 	p := newPage(t, nil, Opening{})
 	p.step1()
 	p.s.runProgram()
-	p.advance(heartbeat)
-	p.now += 1000 * heartbeat
+	p.advance(conn.Heartbeat)
+	p.now += 1000 * conn.Heartbeat
 	p.advance(0)
 	if p.restarts != 0 {
 		t.Error("the engine was replaced for it")
@@ -89,7 +90,7 @@ func TestALongTextHasLonger(t *testing.T) {
 	if p.restarts != 0 {
 		t.Error("the engine was replaced while it read")
 	}
-	p.advance(4 * heartbeat)
+	p.advance(4 * conn.Heartbeat)
 	if p.restarts != 1 {
 		t.Errorf("%d restarts", p.restarts)
 	}
@@ -102,14 +103,14 @@ func TestFreshEnginesThatStaySilentAreGivenUp(t *testing.T) {
 		p := newPage(t, nil, Opening{})
 		p.step1()
 		p.s.runProgram()
-		for range mostFails {
+		for range conn.MostFails {
 			p.advance(dead)
-			if hello && p.restarts < mostFails-1 {
+			if hello && p.restarts < conn.MostFails-1 {
 				p.hello()
 				p.s.Step()
 			}
 		}
-		if p.s.Engine != EngineLost || p.s.Run == Moving || p.restarts != mostFails-1 {
+		if p.s.Engine != EngineLost || p.s.Run == Moving || p.restarts != conn.MostFails-1 {
 			t.Errorf("hello %v: engine %v, run %v after %d restarts", hello, p.s.Engine, p.s.Run, p.restarts)
 		}
 	}

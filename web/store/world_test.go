@@ -7,9 +7,11 @@ import (
 
 	"github.com/lanewise/lanewise/core/protocol"
 	"github.com/lanewise/lanewise/web/storage"
+	"github.com/lanewise/lanewise/web/store/files"
 	"github.com/lanewise/lanewise/web/store/kept"
 	"github.com/lanewise/lanewise/web/store/layout"
 	"github.com/lanewise/lanewise/web/store/surfaces"
+	"github.com/lanewise/lanewise/web/store/world"
 )
 
 // page is a World whose time stands still until the test advances it, and whose engine gives the answers that the
@@ -19,12 +21,12 @@ type page struct {
 	s *Store
 
 	text  string // in the editor
-	edits []TextEdit
+	edits []world.TextEdit
 
 	cursor   int    // line of the editor's cursor
 	only     [3]any // the last arguments of ShowOnly
 	readOnly bool
-	moved    []BreakLine // where the editor's breakpoints are now
+	moved    []world.BreakLine // where the editor's breakpoints are now
 
 	sent     []sent // requests that wait for the test to answer
 	ahead    bool   // keep requests for the view of the next step, too; otherwise they get none
@@ -40,7 +42,7 @@ type page struct {
 	clipboard string
 	refuse    bool // make the clipboard refuse
 	saved     map[string]string
-	picked    []func(File) // open file dialogs
+	picked    []func(files.File) // open file dialogs
 	scale     int
 	calm      bool
 
@@ -102,8 +104,8 @@ var needs = []Need{
 }
 
 func (p *page) start(o Opening) {
-	o.Needs = needs
-	w := World{Engine: p, Editor: p, Browser: p, After: p.after, AfterPaint: p.drawn, Background: p.away, Keeping: &InBrowser,
+	o.Needs, o.Keeping = needs, &InBrowser
+	w := world.World{Engine: p, Editor: p, Browser: p, After: p.after, AfterPaint: p.drawn, Background: p.away,
 		Now: func() time.Time { return time.Date(2026, time.November, 21, 14, 20, 0, 0, time.UTC).Add(p.now) }}
 	if p.files != nil {
 		w.Open = func() (storage.Store, bool) { return p.files, true }
@@ -159,7 +161,7 @@ func (p *page) Edit(e *protocol.Edits) {
 	p.text = e.Edits[0].NewText + p.text
 	p.s.TextChanged(true)
 }
-func (p *page) Replace(e TextEdit) {
+func (p *page) Replace(e world.TextEdit) {
 	p.edits = append(p.edits, e)
 	p.text = e.Text + p.text
 	p.s.TextChanged(true)
@@ -168,7 +170,7 @@ func (p *page) Reveal(line int)                           {}
 func (p *page) ShowOnly(first, last int, hideLaunch bool) { p.only = [...]any{first, last, hideLaunch} }
 func (p *page) SetReadOnly(on bool)                       { p.readOnly = on }
 func (p *page) CursorLine() int                           { return p.cursor }
-func (p *page) BreakLines() []BreakLine {
+func (p *page) BreakLines() []world.BreakLine {
 	return p.moved
 }
 
@@ -177,10 +179,10 @@ func (p *page) Address() string         { return "https://lanewise.dev/visa/" }
 func (p *page) SetFragment(f string)    { p.fragment = f }
 func (p *page) Download(name, s string) { p.saved[name] = s }
 
-func (p *page) Pick(largest int, done func(File)) { p.picked = append(p.picked, done) }
-func (p *page) SetTheme(t Theme)                  {}
-func (p *page) Calm() bool                        { return p.calm }
-func (p *page) SetScale(percent int)              { p.scale = percent }
+func (p *page) Pick(largest int, done func(files.File)) { p.picked = append(p.picked, done) }
+func (p *page) SetTheme(t world.Theme)                  {}
+func (p *page) Calm() bool                              { return p.calm }
+func (p *page) SetScale(percent int)                    { p.scale = percent }
 func (p *page) Copy(text string, done func(bool)) {
 	if !p.refuse {
 		p.clipboard = text

@@ -12,6 +12,7 @@ import (
 	"github.com/lanewise/lanewise/web/panel/ui"
 	"github.com/lanewise/lanewise/web/store"
 	"github.com/lanewise/lanewise/web/store/quiz"
+	"github.com/lanewise/lanewise/web/store/world"
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 )
 
@@ -49,7 +50,7 @@ func (e *Editor) Fix(p *protocol.Problem) { e.call("fix", ui.JSON(problemOf(p)))
 func (e *Editor) Edit(edits *protocol.Edits) { e.call("edit", ui.JSON(edits)) }
 
 // Replace replaces a part of the text.
-func (e *Editor) Replace(edit store.TextEdit) { e.call("replace", ui.JSON(edit)) }
+func (e *Editor) Replace(edit world.TextEdit) { e.call("replace", ui.JSON(edit)) }
 
 // Open opens the search ("find") or the outline ("outline").
 func (e *Editor) Open(what string) { e.call("open", what) }
@@ -78,7 +79,7 @@ func (e *Editor) CursorLine() int {
 }
 
 // BreakLines returns the lines of the breakpoints, which move along with the text.
-func (e *Editor) BreakLines() (lines []store.BreakLine) {
+func (e *Editor) BreakLines() (lines []world.BreakLine) {
 	if e.element == nil {
 		return nil
 	}
@@ -90,7 +91,7 @@ func (e *Editor) BreakLines() (lines []store.BreakLine) {
 		i, err1 := strconv.Atoi(id)
 		n, err2 := strconv.Atoi(line)
 		if err1 == nil && err2 == nil {
-			lines = append(lines, store.BreakLine{ID: i, Line: n})
+			lines = append(lines, world.BreakLine{ID: i, Line: n})
 		}
 	}
 	return lines

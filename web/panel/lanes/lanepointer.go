@@ -10,6 +10,7 @@ import (
 	"github.com/lanewise/lanewise/web/panel/frame"
 	"github.com/lanewise/lanewise/web/panel/ui"
 	"github.com/lanewise/lanewise/web/store"
+	"github.com/lanewise/lanewise/web/store/cells"
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 )
 
@@ -119,10 +120,10 @@ func (p lanePointer) edit(cell app.Value) bool {
 	lane := ui.Number(cell, "lane")
 	if mask := ui.Data(row, "flip"); mask != "" {
 		bit := mask + "[" + strconv.Itoa(lane) + "]"
-		p.s.SetValue(store.Cell{Text: bit, Lane: -1}, "!"+bit)
+		p.s.SetValue(cells.Cell{Text: bit, Lane: -1}, "!"+bit)
 		return true
 	}
-	value := store.Cell{Text: ui.Data(row, "set"), Lane: lane}
+	value := cells.Cell{Text: ui.Data(row, "set"), Lane: lane}
 	if index := ui.Number(row, "index"); index >= 0 {
 		value.Row, value.Index, value.Text = protocol.RowOperand, index, ui.Data(row, "row")
 		if ui.Data(row, "role") == ui.Written.Name {

@@ -9,7 +9,7 @@ import (
 	words "github.com/lanewise/lanewise/core/text"
 	"github.com/lanewise/lanewise/web/draw"
 	"github.com/lanewise/lanewise/web/panel/ui"
-	"github.com/lanewise/lanewise/web/store"
+	"github.com/lanewise/lanewise/web/store/status"
 )
 
 // story describes how a run came to its end, or to where it stopped: the verdict, and what to look at.
@@ -40,7 +40,7 @@ func verdictOf(v *protocol.View) (image, text string) {
 	}
 	after := words.Say("The program ended after {}.", ui.Plural(v.Step, "step"))
 	if len(v.Expects) == 0 {
-		if store.Reported(v) > 0 {
+		if status.Reported(v) > 0 {
 			return "warn", after
 		}
 		return "ok", after
@@ -152,7 +152,7 @@ func longestWait(v *protocol.View) *draw.Node {
 
 // reportCount is the number of reports of the run, and of notes.
 func reportCount(v *protocol.View) *draw.Node {
-	n, notes := store.Reported(v), store.Noted(v)
+	n, notes := status.Reported(v), status.Noted(v)
 	if n == 0 && notes == 0 {
 		return draw.Element("span").Text("No reports.")
 	}

@@ -11,6 +11,7 @@ import (
 	"github.com/lanewise/lanewise/web/panel/frame"
 	"github.com/lanewise/lanewise/web/panel/ui"
 	"github.com/lanewise/lanewise/web/store"
+	"github.com/lanewise/lanewise/web/store/cells"
 	"github.com/lanewise/lanewise/web/store/kept"
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 )
@@ -84,7 +85,7 @@ func watchedClass(w *protocol.Watched, class string) string {
 
 // listValue is an element of a list, or the field in its place while it is edited.
 func listValue(s *store.Store, index, i int, w *protocol.Watched) *draw.Node {
-	name := store.WatchElement(w, i)
+	name := cells.OfWatch(w, i)
 	if s.Editing.Open && s.Editing.Row == store.WatchEdit(index) && s.Editing.Cell.Text == name {
 		return draw.Element("span").Class("vb").Body(frame.CellField(s))
 	}

@@ -7,6 +7,7 @@ import (
 	"github.com/lanewise/lanewise/web/draw"
 	"github.com/lanewise/lanewise/web/panel/ui"
 	"github.com/lanewise/lanewise/web/store"
+	"github.com/lanewise/lanewise/web/store/regions"
 )
 
 // Explorer is the region explorer: a form for a region, the picture of the elements that it touches, and the rules that
@@ -93,9 +94,9 @@ func ruleRow(r *protocol.RegionRule) *draw.Node {
 }
 
 func examplesOfRegions() *draw.Node {
-	list := make([]draw.Part, len(store.RegionExamples))
-	for i := range store.RegionExamples {
-		example := &store.RegionExamples[i]
+	list := make([]draw.Part, len(regions.Examples))
+	for i := range regions.Examples {
+		example := &regions.Examples[i]
 		list[i] = ui.TextButton("btn", "region-example", strconv.Itoa(i), example.Name).Title(example.Ask.Text)
 	}
 	return draw.Element("div").Class("rexamples").Role("group").Aria("label", "Examples").Body(list...)

@@ -13,6 +13,7 @@ import (
 	"github.com/lanewise/lanewise/web/panel/ui"
 	"github.com/lanewise/lanewise/web/store"
 	"github.com/lanewise/lanewise/web/store/layout"
+	"github.com/lanewise/lanewise/web/store/regions"
 )
 
 // RegionRow registers Region.
@@ -35,10 +36,10 @@ func (p *regionPanel) Tree() *draw.Node {
 	if lanes.Told(v) {
 		return section.Aria("label", "Efficiency").Body(costs(v)...)
 	}
-	r := p.S.ShownRegion()
+	r := regions.Shown(v, p.S.Operand)
 	var operands []draw.Part
 	for i := range v.Regions {
-		role := store.RoleOfRegion(&v.Regions[i])
+		role := regions.RoleOf(&v.Regions[i])
 		operands = append(operands, ui.Choice("", "operand", strconv.Itoa(int(role)), ui.Roles[role].Name, r == &v.Regions[i]))
 	}
 	if r == nil {
@@ -48,8 +49,8 @@ func (p *regionPanel) Tree() *draw.Node {
 	}
 	head := ui.PanelHead(ui.Heading("region", "Region"), keeps(r),
 		ui.Segments("Operand", operands...).Anew(), exploreButton(), frame.Tools(layout.PanelRegion))
-	role := store.RoleOfRegion(r)
-	text := p.S.OperandText(r)
+	role := regions.RoleOf(r)
+	text := regions.OperandText(v, r)
 	return section.Body(head,
 		draw.Element("div").Class("explain").Body(
 			regionText(text, ui.Roles[role], laneReads(v, r, p.S.Lane())),
@@ -112,7 +113,7 @@ func laneReads(v *protocol.View, r *protocol.RegionDescribed, lane int) string {
 	if lane < 0 || r.ElemBytes == 0 {
 		return ""
 	}
-	role := store.RoleOfRegion(r)
+	role := regions.RoleOf(r)
 	verb := "reads"
 	if role == protocol.RoleDst {
 		verb = "writes"

@@ -10,7 +10,7 @@ import (
 )
 
 // Plural is a number with its noun: "1 lane", "4 lanes".
-func Plural(n int, what string) string { return words.Grouped(n) + " " + words.Plural(n, what) }
+func Plural(n int, what string) string { return words.GroupedCount(n, what) }
 
 // OneIf is 1 if b is true and 0 otherwise, for sums.
 func OneIf(b bool) int {

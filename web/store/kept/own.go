@@ -22,3 +22,6 @@ type Own struct {
 
 	Set *Settings `json:"set,omitempty"` // nil: stored by an earlier Lanewise
 }
+
+// LargestUnedited is the size of the largest text that is kept without having been edited: its file still exists.
+const LargestUnedited = 1 << 20

@@ -1,5 +1,5 @@
 // Package link is what links and elements of other pages say besides a program: how it is to be shown. It reads and
-// writes these options, and knows nothing of the page.
+// writes these options, says what is wrong with a link that is broken, and knows nothing of the page.
 package link
 
 import (
