@@ -51,7 +51,7 @@ func (c *completer) predicates(more string) {
 // modifiers offers the words that can follow a mnemonic: required ones first, and those that do not fit the ones before
 // last.
 func (c *completer) modifiers(o *syntax.Opcode) {
-	list := o.Next()
+	list := syntax.Next(o)
 	needed := slices.ContainsFunc(list, func(m syntax.Modifier) bool { return m.Needed && m.Kind != "type" })
 	for _, m := range list {
 		i := protocol.CompletionItem{Label: m.Word, Detail: meaningOf(&m), Documentation: lang.Capital(m.Kind) + ".", Kind: protocol.ValueItem, Rank: 1}

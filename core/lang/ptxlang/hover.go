@@ -47,7 +47,7 @@ func (d *Document) hoverToken(t *syntax.Token, group *syntax.TokenGroup, h *lang
 		if h.Page == "" {
 			h.Page = syntax.Section(d.file.Slice(group.Inst.Name), group.Inst.Types)
 		}
-		h.Facts = slices.Insert(h.Facts, 0, protocol.Fact{Label: protocol.FactHere, Value: strings.ReplaceAll(group.Inst.Meaning(d.file.Slice), "`", "")})
+		h.Facts = slices.Insert(h.Facts, 0, protocol.Fact{Label: protocol.FactHere, Value: strings.ReplaceAll(syntax.Meaning(group.Inst, d.file.Slice), "`", "")})
 		return true
 	case t.Role == syntax.ModifierRole:
 		o := group.Inst.Opcode()
@@ -75,7 +75,7 @@ func hoverOpcode(o *syntax.Opcode, h *lang.Hover) {
 	if w.Name == "call" {
 		h.Page = callPage
 	}
-	for _, m := range o.Has() {
+	for _, m := range syntax.Has(o) {
 		if text := meaningOf(&m); text != "" {
 			h.Add("."+m.Word, text)
 		}
@@ -83,7 +83,7 @@ func hoverOpcode(o *syntax.Opcode, h *lang.Hover) {
 	h.Add("vISA", w.VISA)
 	var types []string
 	fresh, _ := syntax.ReadOpcode(o.Name(), nil)
-	for _, m := range fresh.Next() {
+	for _, m := range syntax.Next(&fresh) {
 		if m.Kind == "type" {
 			types = append(types, m.Word)
 		}
@@ -93,7 +93,7 @@ func hoverOpcode(o *syntax.Opcode, h *lang.Hover) {
 
 // hoverModifier explains a word after a mnemonic.
 func hoverModifier(o *syntax.Opcode, word string, h *lang.Hover) bool {
-	for _, m := range o.Has() {
+	for _, m := range syntax.Has(o) {
 		if m.Word != word {
 			continue
 		}

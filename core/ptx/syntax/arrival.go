@@ -4,10 +4,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-
-	"github.com/lanewise/lanewise/core/ptx/internal/diag"
-	"github.com/lanewise/lanewise/core/text"
-	"github.com/lanewise/lanewise/core/visa"
 )
 
 // arrivals lists what is not in the first version of PTX or not on all targets. A line has the version, 60 for 6.0, and
@@ -105,6 +101,10 @@ var anyArrivals []*arrival
 // specialArrivals holds the arrivals of special registers, by their name without the axis.
 var specialArrivals = map[string]*arrival{}
 
+// ArrivalOf returns the arrival of a special register, whose name is given without the axis; nil if it came with the
+// first version.
+func ArrivalOf(special string) *arrival { return specialArrivals[special] }
+
 // addArrivals distributes the arrivals to the rows, anyArrivals and specialArrivals.
 func addArrivals() {
 	for _, line := range strings.Split(strings.TrimSpace(arrivals), "\n") {
@@ -168,88 +168,3 @@ func (a *arrival) in(name string, modifiers []string) (string, bool) {
 	}
 	return name, true
 }
-
-// misses reports whether the target of a text, if it names one, lacks what came with an arrival.
-func (m *Module) misses(a *arrival) bool {
-	n := m.target()
-	return n > 0 && (n < a.target || a.exact && m.Target[len(m.Target)-1] <= '9')
-}
-
-// late reports whether a text's version or target is from before an arrival.
-func (m *Module) late(a *arrival) bool { return m.Major > 0 && m.version() < a.version || m.misses(a) }
-
-// arrived warns of an instruction that came after the text's version, or that its target does not have. ptxas refuses
-// it; here it runs all the same. Each arrival is reported once.
-func (c *checker) arrived(in *Inst) {
-	for _, a := range in.Args {
-		if a.Kind == SpecialOperand {
-			name, _, _ := strings.Cut(a.Special.name, ".")
-			if of := specialArrivals[name]; of != nil && c.mod.late(of) {
-				c.arrival(a.Span, of, name)
-			}
-		}
-	}
-	full := c.mod.File.Slice(in.Name)
-	if c.looked[full] {
-		return
-	}
-	if c.looked == nil {
-		c.looked = map[string]bool{}
-	}
-	c.looked[full] = true
-	modifiers, last, what := strings.Split(full, "."), arrival{}, ""
-	look := func(list []*arrival, name string) {
-		for _, a := range list {
-			if said, is := a.in(name, modifiers); is && c.mod.late(a) {
-				if a.version >= last.version {
-					last.version, what = a.version, said
-				}
-				if a.target >= last.target {
-					last.target, last.exact = a.target, a.exact
-				}
-			}
-		}
-	}
-	look(in.Row.arrivals, in.Row.Name)
-	look(anyArrivals, "")
-	if what != "" {
-		c.arrival(in.Name, &last, what)
-	}
-}
-
-// arrival warns that the text's version or target does not have what, which came with a.
-func (c *checker) arrival(at visa.Span, a *arrival, what string) {
-	if !c.once("arrival " + what) {
-		return
-	}
-	sm := "sm_" + strconv.Itoa(a.target)
-	if a.exact {
-		sm += "a"
-	}
-	m, least, misses := c.mod, a.version, c.mod.misses(a)
-	if misses { // the target came with a version, too
-		of, _ := strconv.Atoi(targets[strconv.Itoa(a.target)])
-		least = max(least, of)
-	}
-	old := m.Major > 0 && m.version() < least
-	what = text.Quote(what)
-	switch {
-	case !misses:
-		c.Warn(at, diag.Header, "{} came with version {} of PTX, and the text is for {}.", what, versionText(least), versionText(m.version())).Change(m.versionAt, versionText(least))
-	case old && m.versionAt.End < m.targetAt.Start:
-		d := c.Warn(at, diag.Header, "{} needs the target {} and version {} of PTX, and the text is for {} and {}.", what, sm, versionText(least), m.Target, versionText(m.version()))
-		between := m.File.Slice(visa.Span{Start: m.versionAt.End, End: m.targetAt.Start})
-		d.Change(visa.Span{Start: m.versionAt.Start, End: m.targetAt.End}, versionText(least)+between+sm)
-		d.Fix.Label = "Change to " + versionText(least) + " and " + sm
-	default:
-		c.Warn(at, diag.Header, "{} needs the target {}, and the text is for {}.", what, sm, m.Target).Change(m.targetAt, sm)
-	}
-}
-
-// add attaches a fix to d that inserts words at an offset.
-func add(d *visa.Diagnostic, at int32, words string) {
-	d.Fix = &visa.Fix{Span: visa.Span{Start: at, End: at}, Text: words, Label: "Add " + text.Trim(words)}
-}
-
-// behindName is the offset at which an instruction's modifiers begin.
-func (in *Inst) behindName() int32 { return in.Name.Start + int32(len(in.Row.Name)) }

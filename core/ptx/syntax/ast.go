@@ -1,7 +1,6 @@
 package syntax
 
 import (
-	"github.com/lanewise/lanewise/core/ptx/internal/lex"
 	"github.com/lanewise/lanewise/core/visa"
 )
 
@@ -90,8 +89,7 @@ type Func struct {
 	Span     visa.Span // its head
 	NameSpan visa.Span
 
-	lists []*TargetList
-	alias *Func // .alias: the function that this is another name of
+	lists []*TargetList // of the body
 }
 
 // Block returns the default block size: what the kernel declares, or else one warp.
@@ -138,9 +136,8 @@ type Inst struct {
 	List    *TargetList // brx.idx
 	Refused string      // why it is read but not run; "" if it runs
 
-	form    *form
-	ordered bool // formOf has sorted Words
-	scope   *scope
+	form  *form
+	scope *scope
 }
 
 // Call is what follows `call`.
@@ -170,11 +167,9 @@ type TargetList struct {
 	Params  []*Var
 
 	name  string
-	kind  string
+	kind  string // "calltargets", "branchtargets" or "callprototype"
 	span  visa.Span
-	funcs []*Func
-	names []lex.Token // of labels, until resolveLabels finds them
-	scope *scope
+	funcs []*Func // of .calltargets
 }
 
 // OperandKind is the kind of an operand.
@@ -241,4 +236,21 @@ func (v *Var) elements() []*Var {
 		}
 	}
 	return v.parts
+}
+
+// Builtin returns the driver's function of that name; false if it is not supported.
+func (f *Func) Builtin() (Builtin, bool) {
+	return BuiltinByName(f.Name)
+}
+
+// Unknown reports whether the function has no body, neither in the text nor of the driver.
+func (f *Func) Unknown() bool { return !f.HasBody && !f.OfDriver() }
+
+// HasAddress reports whether the function can be called by its address: it has a body and is not a kernel.
+func (f *Func) HasAddress() bool { return f.HasBody && !f.Kernel }
+
+// OfDriver reports whether the function's body is the driver's.
+func (f *Func) OfDriver() bool {
+	_, known := BuiltinByName(f.Name)
+	return !f.HasBody && known
 }

@@ -17,20 +17,8 @@ var builtins = map[string]Builtin{
 	"free":         {LowerNothing, ""},
 }
 
-// Builtin returns the driver's function of that name; false if it is not supported.
-func (f *Func) Builtin() (Builtin, bool) {
-	b, known := builtins[f.Name]
+// BuiltinByName returns the driver's function of a name; false if there is none that is supported.
+func BuiltinByName(name string) (Builtin, bool) {
+	b, known := builtins[name]
 	return b, known
-}
-
-// Unknown reports whether the function has no body, neither in the text nor in builtins.
-func (f *Func) Unknown() bool { return !f.HasBody && !f.OfDriver() }
-
-// HasAddress reports whether the function can be called by its address: it has a body and is not a kernel.
-func (f *Func) HasAddress() bool { return f.HasBody && !f.Kernel }
-
-// OfDriver reports whether the function's body is the driver's.
-func (f *Func) OfDriver() bool {
-	_, known := builtins[f.Name]
-	return !f.HasBody && known
 }

@@ -10,15 +10,16 @@ import (
 	"github.com/lanewise/lanewise/core/visa"
 )
 
-// Check checks an instruction that was made rather than read, and reports whether it is correct.
-func (m *Module) Check(in *Inst, f *Func, s *diag.Sink) bool {
+// CheckMade checks an instruction of f that was made rather than read, and reports whether it is correct.
+func CheckMade(m *Module, f *Func, in *Inst, s *diag.Sink) bool {
 	c := checker{Sink: s, mod: m, fn: f}
 	before := s.Count()
 	c.inst(in)
 	return s.Count() == before
 }
 
-func check(m *Module, s *diag.Sink) {
+// Check checks all instructions of a module, and its header.
+func Check(m *Module, s *diag.Sink) {
 	c := &checker{Sink: s, mod: m}
 	c.header()
 	for _, v := range m.Vars {
@@ -90,14 +91,14 @@ func (c *checker) modes(in *Inst) {
 	if row.modes != "" && row.modes[0] != '?' && in.Mods[ModeGroup] == "" {
 		c.Say(in.Name, diag.Modifier, "{} needs one of the modifiers .{}.", row.Name, strings.ReplaceAll(row.modes, " ", ", ."))
 	}
-	compares := row.groups&(1<<CompareGroup) != 0
+	compares := row.Takes(CompareGroup)
 	if compares && in.Mods[CompareGroup] == "" {
 		c.Say(in.Name, diag.Modifier, "{} needs a relation such as .lt.", row.Name)
 	}
 	if compares && len(in.Types) > 0 {
 		ty := in.Types[len(in.Types)-1]
-		if !HasWord(relationsOf(ty), in.Mods[CompareGroup]) && in.Mods[CompareGroup] != "" {
-			c.Say(in.Name, diag.Modifier, "Values of type {} have no relation .{}; they have .{}.", ty, in.Mods[CompareGroup], strings.ReplaceAll(relationsOf(ty), " ", ", ."))
+		if !HasWord(ty.Relations(), in.Mods[CompareGroup]) && in.Mods[CompareGroup] != "" {
+			c.Say(in.Name, diag.Modifier, "Values of type {} have no relation .{}; they have .{}.", ty, in.Mods[CompareGroup], strings.ReplaceAll(ty.Relations(), " ", ", ."))
 		}
 	}
 	if row.Takes(HalfGroup) {
@@ -121,7 +122,7 @@ func (c *checker) half(in *Inst) {
 	switch ty := in.Types[0]; {
 	case ty.Integer() && half == "" && in.Mods[RoundGroup] == "": // kindWords reports a rounding of integers
 		d := c.Say(in.Name, diag.Modifier, "{} of integers needs .lo, .hi or .wide.", name)
-		add(d, in.behindName(), ".lo")
+		diag.Add(d, behindName(in), ".lo")
 	case !ty.Integer() && half != "":
 		c.Say(in.Name, diag.Modifier, "{} of {} has no .{}.", name, ty, half)
 	}
@@ -166,31 +167,6 @@ func (c *checker) kindWords(in *Inst) {
 	}
 }
 
-// atomicTypes are the types that each operation of atom and red has.
-var atomicTypes = map[string]typeSet{
-	"add": tInt32 | tFloat | tHalf, "min": tInt32 | tHalf, "max": tInt32 | tHalf, "inc": 1 << U32, "dec": 1 << U32,
-	"and": tBig, "or": tBig, "xor": tBig, "cas": tBig | tInt32 | 1<<B16 | 1<<B128, "exch": tAtom | 1<<B128,
-}
-
-// AtomicLacks reports whether an operation of atom and red exists, but not for the type t.
-func AtomicLacks(op string, t Type) bool {
-	has, known := atomicTypes[op]
-	return known && has&(1<<t) == 0
-}
-
-// relationsOf returns the relations by which values of a type can be compared.
-func relationsOf(t Type) string {
-	switch t.Kind() {
-	case Untyped:
-		return "eq ne"
-	case Unsigned:
-		return "eq ne lt le gt ge lo ls hi hs"
-	case Signed:
-		return "eq ne lt le gt ge"
-	}
-	return "eq ne lt le gt ge equ neu ltu leu gtu geu num nan"
-}
-
 func (c *checker) types(in *Inst) {
 	row := in.Row
 	want := 0
@@ -201,14 +177,14 @@ func (c *checker) types(in *Inst) {
 		have, such := "has "+text.Count(len(in.Types), "type suffix|type suffixes"), c.example(row)
 		meant := NoType
 		if n == 0 {
-			have, meant = "has none", in.typeOfRegister(row.types[0])
+			have, meant = "has none", typeOfRegister(in, row.types[0])
 		}
 		if meant != NoType {
 			such = meant.String()
 		}
 		d := c.Say(in.Name, diag.TypeCount, "{} needs {} such as {}, and this one {}.", row.Name, countOf(max(want-row.spare, 1)), such, have)
 		if meant != NoType && want-row.spare == 1 {
-			add(d, in.Name.End, such)
+			diag.Add(d, in.Name.End, such)
 		}
 		return
 	}
@@ -233,7 +209,7 @@ func (c *checker) together(in *Inst) {
 	ty, op, vector := in.Type(), in.Operation(), in.Mods[VecGroup] != ""
 	switch in.Row.lowering {
 	case LowerAtomic:
-		if allowed := atomicTypes[op]; op != "" && allowed&(1<<ty) == 0 {
+		if allowed, _ := AtomicTypes(op); op != "" && allowed&(1<<ty) == 0 {
 			d := c.Say(in.Name, diag.Type, "{}.{} has no type {}; it has {}.", in.Row.Name, op, ty, listTypes(allowed))
 			c.offerType(d, in, ty, allowed)
 		}
@@ -250,7 +226,7 @@ func (c *checker) together(in *Inst) {
 			c.Say(in.Name, diag.Type, "vote.ballot gives .b32, the others give .pred.")
 		}
 	case LowerSet:
-		if len(in.Types) == 2 && !setMakes(ty, in.Types[1]) {
+		if len(in.Types) == 2 && !SetMakes(ty, in.Types[1]) {
 			c.Say(in.Name, diag.Type, "set makes no {} of a comparison of {}.", ty, in.Types[1])
 		}
 	case LowerMov:
@@ -262,22 +238,6 @@ func (c *checker) together(in *Inst) {
 			c.conversion(in)
 		}
 	}
-}
-
-// setMakes reports whether set can write type d when it compares values of type s ("set" of both chapters).
-func setMakes(d, s Type) bool {
-	whole := typeSet(1<<U32 | 1<<S32)
-	switch s {
-	case F16x2, BF16x2:
-		whole |= 1 << s
-	case F16:
-		whole |= 1<<U16 | 1<<S16 | 1<<F16 | 1<<BF16
-	case BF16:
-		whole |= 1<<U16 | 1<<S16 | 1<<BF16
-	default:
-		whole |= 1<<F32 | 1<<F16 | 1<<BF16
-	}
-	return whole&(1<<d) != 0
 }
 
 func countOf(n int) string {

@@ -100,7 +100,7 @@ func (c *checker) indirect(in *Inst) {
 func (c *checker) against(in *Inst, returns, params []*Var, whose string) {
 	x := in.Call
 	c.passed(in, x.Returns, returns, whose, "result", true)
-	if n := len(params); n > 0 && len(x.Args) == n-1 && params[n-1].isVariadic() { // no variable arguments
+	if n := len(params); n > 0 && len(x.Args) == n-1 && isVariadic(params[n-1]) { // no variable arguments
 		x.Args = append(x.Args, &Operand{Kind: ImmOperand})
 		params = params[:n-1]
 		c.passed(in, x.Args[:n-1], params, whose, "parameter", false)
@@ -118,7 +118,7 @@ func (c *checker) sizeVariadic() {
 	}
 	rest := c.variadic
 	last := func(params []*Var) {
-		if n := len(params); n > 0 && params[n-1].isVariadic() {
+		if n := len(params); n > 0 && isVariadic(params[n-1]) {
 			rest = append(rest, params[n-1])
 		}
 	}
@@ -153,7 +153,7 @@ func (c *checker) passed(in *Inst, have []*Operand, want []*Var, whose, what str
 				c.Say(a.Span, diag.Argument, "An argument is a register, a number or a .param variable.")
 			}
 		case a.Kind == AddressOperand && a.Var.Space == ParamSpace && a.Offset == 0:
-			if a.Var.Array && a.Var.Type.Bytes() == 1 && v.isVariadic() && !dest {
+			if a.Var.Array && a.Var.Type.Bytes() == 1 && isVariadic(v) && !dest {
 				c.variadic = append(c.variadic, a.Var)
 			} else if !sameShape(a.Var, v) {
 				c.Say(a.Span, diag.Argument, "{} has a {} of {} here, and {} is {}.", whose, what, Describe(v), text.Quote(a.Name), Describe(a.Var))
@@ -173,3 +173,6 @@ func (c *checker) passed(in *Inst, have []*Operand, want []*Var, whose, what str
 		}
 	}
 }
+
+// isVariadic reports whether a parameter takes the variable arguments of a call: `.param .b8 rest[]`.
+func isVariadic(v *Var) bool { return v.Array && v.Count == 0 && v.Type.Bytes() == 1 }

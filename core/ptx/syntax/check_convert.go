@@ -13,7 +13,7 @@ func conversionSources(in *Inst) []Type {
 		return []Type{F32, F32, B16}
 	case in.Scaled():
 		return []Type{s, B16}
-	case HasWord(in.ConvertWords(), "pack") && in.subByte():
+	case HasWord(in.ConvertWords(), "pack") && subByte(in):
 		return []Type{S32, S32, B32}
 	case HasWord(in.ConvertWords(), "pack"):
 		return append([]Type{S32, S32}, in.Types[2:]...)
@@ -34,7 +34,7 @@ func (c *checker) conversion(in *Inst) {
 	small, from := tSmallPairs&(1<<d) != 0, tSmallPairs&(1<<s) != 0
 	fits := true
 	switch pack := HasWord(in.ConvertWords(), "pack"); {
-	case pack && in.subByte():
+	case pack && subByte(in):
 		fits = d == S32 && s == B32
 	case pack:
 		fits = s == S32 && !d.Float()
@@ -96,13 +96,13 @@ func (c *checker) rounded(in *Inst, d, s Type) {
 		c.Say(in.Name, diag.Modifier, "{} has no .{}.", name, to)
 	case round != "" && want != other || round == "rna" && d != TF32:
 		c.Say(in.Name, diag.Modifier, "{} has no .{}.", name, round)
-	case want != "" && must && to == "" && round == "" && !(c.mod != nil && c.mod.Major > 0 && c.mod.version() < 14):
+	case want != "" && must && to == "" && round == "" && !(c.mod != nil && c.mod.Major > 0 && versionOf(c.mod) < 14):
 		d := c.Say(in.Name, diag.Modifier, "{} needs a rounding: .{}.", name, want)
 		first := ".rn"
 		if want == whole {
 			first = ".rzi" // as in C
 		}
-		add(d, in.behindName(), first)
+		diag.Add(d, behindName(in), first)
 	}
 }
 
@@ -124,3 +124,6 @@ func (c *checker) converted(in *Inst) {
 		}
 	}
 }
+
+// subByte reports whether cvt.pack packs elements of 2 or 4 bits.
+func subByte(in *Inst) bool { return len(in.ConvertWords()) > len("pack") }

@@ -11,7 +11,7 @@ import (
 
 // formed checks an instruction whose row has forms.
 func (c *checker) formed(in *Inst) {
-	f := in.formOf()
+	f := formOf(in)
 	if f == nil {
 		list, most, n := "", 0, 0 // the forms that match the most of its first words
 		for i := range in.Row.forms {
@@ -64,7 +64,7 @@ func (c *checker) sharedOnly(in *Inst) {
 			last := len(in.Words) - 1
 			in.Words = slices.Insert(in.Words, last, "shared")
 			d := c.Warn(a.Span, diag.Address, "{} is a .shared variable, and the access is to generic memory, so it is taken as one to .shared.", text.Quote(a.Var.Name))
-			add(d, in.Name.End-int32(len(in.Words[last+1]))-1, ".shared")
+			diag.Add(d, in.Name.End-int32(len(in.Words[last+1]))-1, ".shared")
 		}
 	}
 }
@@ -113,4 +113,44 @@ func (c *checker) ordered(in *Inst) {
 	if orders != scoped || orders > 1 {
 		c.Say(in.Name, diag.Modifier, "A memory order and its scope stand together, such as .release.cta.")
 	}
+}
+
+// formOf returns the form of an instruction that has forms; nil if it matches none.
+func formOf(in *Inst) *form {
+	// Compilers also write .x4.trans before .m8n8, and .kind before the shape; people write the shape of wmma before
+	// its layouts. So the words are sorted first.
+	if HasWord("ldmatrix stmatrix wmma", in.Row.Name) || in.Has("block_scale") {
+		for i := range in.Words {
+			for j := i; j > 0 && standsAt(in, in.Words[j]) < standsAt(in, in.Words[j-1]); j-- {
+				in.Words[j], in.Words[j-1] = in.Words[j-1], in.Words[j]
+			}
+		}
+	}
+	for i := range in.Row.forms {
+		if _, all := in.Row.forms[i].matches(in.Words); all {
+			return &in.Row.forms[i]
+		}
+	}
+	return nil
+}
+
+// standsAt returns the rank by which the words of ldmatrix, stmatrix, mma and wmma are sorted: the shape comes before
+// the number of matrices and the kind, but after the layouts of wmma.
+func standsAt(in *Inst, word string) int {
+	warp := in.Row.Name == "wmma"
+	switch {
+	case HasWord("sync aligned", word) || strings.HasPrefix(word, "sp") || warp && HasWord("load store mma a b c d xor and popc", word):
+		return 0
+	case warp && HasWord("row col", word):
+		return 1
+	case word[0] == 'm':
+		return 2
+	case word[0] == 'x' || warp || HasWord("row col", word):
+		return 3
+	case word == "trans" || strings.HasPrefix(word, "kind") || strings.Contains(word, "scale"):
+		return 4
+	case word[0] == 's':
+		return 5
+	}
+	return 6
 }

@@ -17,7 +17,7 @@ func (c *checker) offerType(d *visa.Diagnostic, in *Inst, t Type, set typeSet) {
 	}
 	meant, n := Untyped.Of(t.Bits()), 0
 	if meant == NoType || set&(1<<meant) == 0 {
-		meant = in.typeOfRegister(set)
+		meant = typeOfRegister(in, set)
 	}
 	for u := B8; u < NumTypes && (meant == NoType || meant.Bits() != t.Bits() || n > 0); u++ {
 		if set&(1<<u) != 0 && u.Bits() == t.Bits() && u.Integer() == t.Integer() {
@@ -34,7 +34,7 @@ func (c *checker) offerType(d *visa.Diagnostic, in *Inst, t Type, set typeSet) {
 
 // typeOfRegister returns the type of the first register among the operands, if it is in a set, or the only type in the
 // set; else NoType.
-func (in *Inst) typeOfRegister(set typeSet) Type {
+func typeOfRegister(in *Inst, set typeSet) Type {
 	if set&(set-1) == 0 {
 		for t := B8; t < NumTypes; t++ {
 			if set == 1<<t {
@@ -59,7 +59,7 @@ func (c *checker) resultOf(in *Inst) bool {
 	if name != "red" && name != "atom" {
 		return false
 	}
-	at := visa.Span{Start: in.Name.Start, End: in.behindName()}
+	at := visa.Span{Start: in.Name.Start, End: behindName(in)}
 	switch {
 	case name == "red" && n > 2 && in.Args[0].Kind != MemoryOperand && in.Args[1].Kind == MemoryOperand:
 		c.Say(at, diag.Operands, "red has no result; atom has the old value.").Change(at, "atom")
@@ -81,7 +81,7 @@ func (c *checker) masked(in *Inst, roles string) bool {
 		return true
 	}
 	at := in.Args[n-1].Span.End
-	add(c.Say(visa.Span{Start: at, End: at}, diag.Operands, "{} ends with a mask of the lanes that take part.", c.mod.File.Slice(in.Name)), at, ", 0xffffffff")
+	diag.Add(c.Say(visa.Span{Start: at, End: at}, diag.Operands, "{} ends with a mask of the lanes that take part.", c.mod.File.Slice(in.Name)), at, ", 0xffffffff")
 	return false
 }
 

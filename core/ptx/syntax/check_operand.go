@@ -42,7 +42,7 @@ func (c *checker) operand(in *Inst, a *Operand, role byte) {
 	}
 	ty := in.roleType(role, c.mod.AddressBits)
 	if strings.IndexByte(plainDestinations, role) >= 0 {
-		for _, a := range in.parts(a) {
+		for _, a := range partsOf(in, a) {
 			c.dest(a, ty)
 		}
 		return
@@ -58,7 +58,7 @@ func (c *checker) operand(in *Inst, a *Operand, role byte) {
 			c.Say(a.Span, diag.Role, "Only ld reads memory: it loads a register of type {}, which then stands here.", ty)
 			return
 		}
-		for _, a := range in.parts(a) {
+		for _, a := range partsOf(in, a) {
 			c.source(a, ty)
 		}
 		return
@@ -113,9 +113,9 @@ func (c *checker) otherRole(in *Inst, a *Operand, role byte, ty Type) {
 	}
 }
 
-// parts returns the operands whose type is checked: the elements of a vector of an atomic instruction, otherwise the
+// partsOf returns the operands whose type is checked: the elements of a vector of an atomic instruction, otherwise the
 // operand itself.
-func (in *Inst) parts(a *Operand) []*Operand {
+func partsOf(in *Inst, a *Operand) []*Operand {
 	if in.Row.VISA == isa.OpLscAtomic && a.Kind == VectorOperand && in.Mods[VecGroup] != "" {
 		return a.Elems
 	}
@@ -405,10 +405,10 @@ func (c *checker) memory(in *Inst, a *Operand) {
 	case space != Generic && space != v.Space || space == Generic && (v.Space == SharedSpace || v.Space == ParamSpace):
 		d := c.Say(a.Span, diag.Address, "{} is a {} variable, and the access is to {} memory.", text.Quote(v.Name), v.Space, space)
 		if space == Generic { // a generic access cannot reach the variable, so its own space must be meant
-			in.Mods[SpaceGroup] = spaceNames[v.Space]
+			in.Mods[SpaceGroup] = v.Space.Name()
 			d.Severity = visa.Warning
 			d.Message = strings.TrimSuffix(d.Message, ".") + ", so it is taken as one to " + v.Space.String() + "."
-			add(d, in.behindName(), v.Space.String())
+			diag.Add(d, behindName(in), v.Space.String())
 		}
 	case v.Bytes() > 0:
 		n := in.Elements()
@@ -454,7 +454,7 @@ func (c *checker) move(in *Inst, a *Operand, t Type, dest bool) {
 		case sum == t.Bits():
 		case c.mod.File.Slice(a.Span)[0] == '%': // %tid
 			d := c.Say(a.Span, diag.Register, "{} has the elements .x, .y and .z.", c.mod.File.Slice(a.Span))
-			add(d, a.Span.End, ".x")
+			diag.Add(d, a.Span.End, ".x")
 		default:
 			c.Say(a.Span, diag.Register, "The elements have {}, and {} has {}.", text.Count(sum, "bit"), t, t.Bits())
 		}
@@ -476,7 +476,7 @@ func (c *checker) move(in *Inst, a *Operand, t Type, dest bool) {
 		if a.Var != nil && a.Var.Space != RegSpace {
 			load += a.Var.Space.String()
 		}
-		at := visa.Span{Start: in.Name.Start, End: in.behindName()}
+		at := visa.Span{Start: in.Name.Start, End: behindName(in)}
 		c.Say(a.Span, diag.Role, "mov reads no memory; {} does.", load).Change(at, load)
 	default:
 		c.source(a, t)

@@ -7,116 +7,8 @@ import (
 	"github.com/lanewise/lanewise/core/ptx/internal/diag"
 )
 
-// rule is a constraint between the words of some instructions. The first type counts as one of the words.
-type rule struct {
-	of    string // instructions, divided by blanks
-	when  string // it applies if all of these words are there; for a|b, one of them
-	needs string // one of these must be there, too
-	not   string // none of these may be there
-	since int    // the version of PTX from which it applies, 14 for 1.4
-}
-
-// Words of several rules.
-const (
-	roundings = "rn rz rm rp"
-	scopes    = "cta cluster gpu sys"
-	halves    = "f16|f16x2|bf16|bf16x2"
-	ownSpaces = "local const param param::entry param::func" // not shared between threads, or read only
-	cached    = "ca cg cs lu cv wb wt"
-)
-
-// hints is the condition of a rule for instructions that have any of the words for evictions.
-var hints = strings.ReplaceAll(evictions, " ", "|")
-
-// rules are taken from the syntax of each instruction in the manual (PTX ISA, "Instruction Set"). Before PTX 1.4,
-// floating point instructions were rounded without a modifier for it; before 2.0, mad.f32 was so on any target.
-var rules = []rule{
-	{"sin cos lg2 ex2 rsqrt tanh", "", "approx", "", 14},
-	{"div rcp sqrt", "f32", roundings + " approx full", "", 14},
-	{"div rcp sqrt", "f64", roundings + " approx", "", 14},
-	{"div rcp sqrt", "approx|full", "", roundings, 0},
-	{"div sqrt", "f64", "", "approx full", 0},
-	{"rcp", "approx f64", "ftz", "", 0},
-	{"ex2", "f16|f16x2", "", "ftz", 0},
-	{"ex2", "bf16|bf16x2", "ftz", "", 0},
-	{"fma", "", roundings, "", 0},
-	{"mad", "f32", roundings, "", 20},
-	{"mad", "f64", roundings, "", 14},
-	{"add sub mul fma", halves, "", "rz rm rp", 0},
-	{"mad mad24", "s32 sat", "hi", "", 0},
-	{"mul", "s32 sat", "", "hi lo wide", 0},
-	{"mad", "wide", "", "cc", 0},
-	{"add sub mad", "sat", "", "cc", 0},
-	{"add sub", "u16x2|s16x2|u8x4|s8x4", "", roundings, 0},
-	{"fma", "relu", "", "sat", 0},
-	{"fma", "oob", "", "ftz", 0},
-	{"shf", "", "l r", "", 0},
-	{"shf", "", "clamp wrap", "", 0},
-	{"shf", "l", "", "r", 0},
-	{"shf", "clamp", "", "wrap", 0},
-	{"min max", "xorsign", "abs", "", 0},
-	{simd, "sat", "", "add", 0},
-
-	{"cvta isspacep", "", "global shared local const param shared::cta shared::cluster param::entry", "", 0},
-	{"ld st", "relaxed|acquire|release", scopes, "", 0},
-	{"ld st", "cta|cluster|gpu|sys", "relaxed acquire release mmio", "", 0},
-	{"ld st", "volatile", "", strings.TrimPrefix(ownSpaces, "local ") + " nc " + cached, 0},
-	{"ld st", "relaxed|acquire|release|mmio", "", ownSpaces + " nc " + cached, 0},
-	{"ld st", hints, "", "shared shared::cta shared::cluster volatile mmio " + ownSpaces + " " + cached, 0},
-	{"ld", "L2::64B|L2::128B|L2::256B", "", "shared shared::cta shared::cluster " + ownSpaces, 0},
-	{"ld", "nc", "global", "", 0},
-	{"ld", "nc", "", "weak", 0},
-	{"ld st", "mmio", "relaxed", "", 0},
-	{"ld st", "L2::evict_last|L2::evict_normal|L2::evict_first", "v4 v8", "", 0},
-	{"ld st", "v8", "b32 u32 s32 f32", "", 0},
-	{"ld st ldu", "b128", "", "v2 v4 v8", 0},
-	{"ldu", "b64|u64|s64|f64", "", "v4", 0},
-	{"atom red", halves, "noftz", "", 0},
-	{"atom red", "noftz", "f16 f16x2 bf16 bf16x2", "", 0},
-	{"atom red", "min|max " + halves, "v2 v4 v8", "", 0},
-	{"atom red", "L2::cache_hint", "", "shared shared::cta shared::cluster", 0},
-	{"prefetch", "const|param", "tensormap", "", 0},
-	{"prefetch", "L2::evict_last|L2::evict_normal", "", "local", 0},
-
-	{"redux", "and|or|xor", "b32", "", 0},
-	{"redux", "add|min|max", "", "b32", 0},
-	{"match", "", "sync", "", 0},
-	{"bar barrier", "", "sync arrive red wait", "", 0},
-	{"bar barrier", "and|or|popc", "red", "", 0},
-	{"bar barrier", "red|arrive", "", "sync", 0},
-	{"bar", "warp", "sync", "", 0},
-	{"barrier", "wait", "", "release relaxed", 0},
-}
-
-// limit is the range of a number operand, and the step of which it must be a multiple.
-type limit struct {
-	of                string // an instruction, with its operation
-	arg               int
-	least, most, step int
-}
-
-var limits = []limit{
-	{"discard", 1, 128, 128, 1},
-	{"applypriority", 1, 128, 128, 1},
-	{"setmaxnreg", 0, 24, 256, 8},
-	{"pmevent.mask", 0, 0, 1<<16 - 1, 1},
-	{"pmevent", 0, 0, 15, 1},
-	{"bfe", 2, 0, 255, 1}, {"bfe", 3, 0, 255, 1},
-	{"bfi", 3, 0, 255, 1}, {"bfi", 4, 0, 255, 1},
-}
-
-// addRules gives each row its rules.
-func addRules() {
-	for i := range rules {
-		for _, name := range strings.Fields(rules[i].of) {
-			row := RowByName(name)
-			row.rules = append(row.rules, &rules[i])
-		}
-	}
-}
-
 // says reports whether a word is a modifier of the instruction or its first type.
-func (in *Inst) says(word string) bool {
+func says(in *Inst, word string) bool {
 	if len(in.Types) > 0 && in.Types[0].Name() == word {
 		return true
 	}
@@ -129,9 +21,9 @@ func (in *Inst) says(word string) bool {
 }
 
 // first returns the first of some words that the instruction has; "" if it has none.
-func (in *Inst) first(words []string) string {
+func first(in *Inst, words []string) string {
 	for _, w := range words {
-		if in.says(w) {
+		if says(in, w) {
 			return w
 		}
 	}
@@ -146,7 +38,7 @@ func (c *checker) ruled(in *Inst) {
 		}
 		name, applies := in.Row.Name, true
 		for _, any := range strings.Fields(r.when) {
-			w := in.first(strings.Split(any, "|"))
+			w := first(in, strings.Split(any, "|"))
 			applies = applies && w != ""
 			name += Dotted(w)
 		}
@@ -154,18 +46,18 @@ func (c *checker) ruled(in *Inst) {
 		switch {
 		case !applies:
 		case r.not != "":
-			if w := in.first(strings.Fields(r.not)); w != "" {
+			if w := first(in, strings.Fields(r.not)); w != "" {
 				c.Say(in.Name, diag.Modifier, "{} has no .{}.", name, w)
 				return
 			}
-		case in.first(needs) == "":
+		case first(in, needs) == "":
 			list := "." + strings.Join(needs, ", .")
 			if len(needs) > 1 {
 				list = "one of " + list
 			}
 			d := c.Say(in.Name, diag.Modifier, "{} needs {}.", name, list)
 			if w := needs[0]; w == "rn" || w == "approx" {
-				add(d, in.behindName(), "."+w)
+				diag.Add(d, behindName(in), "."+w)
 			}
 			return
 		}
@@ -178,7 +70,7 @@ func (c *checker) older(r *rule) bool {
 	if c.mod == nil || r.since == 0 {
 		return false
 	}
-	return c.mod.Major > 0 && c.mod.version() < r.since || r.of == "mad" && r.when == "f32" && c.mod.target() < 20
+	return c.mod.Major > 0 && versionOf(c.mod) < r.since || r.of == "mad" && r.when == "f32" && targetOf(c.mod) < 20
 }
 
 // limited checks that numbers are in the range that the manual gives.

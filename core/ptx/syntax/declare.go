@@ -115,6 +115,7 @@ func lineEnd(src string) int {
 // registerNames returns the names of the registers that can be used here.
 func (p *parser) registerNames() []string {
 	names := p.scope.all(is[*Var])
+	specials := Specials()
 	for i := range specials {
 		names = append(names, specials[i].name)
 	}
@@ -127,7 +128,7 @@ func (p *parser) registerType() Type {
 	if p.reading == nil {
 		return NoType
 	}
-	slots, _ := (&Opcode{in: *p.reading}).Slots(p.mod.AddressBits)
+	slots, _ := (&Opcode{*p.reading}).Slots(p.mod.AddressBits)
 	n := p.readingArg
 	if n >= len(slots) {
 		return NoType

@@ -18,19 +18,19 @@ func TestWordsThatAreOfferedMakeAForm(t *testing.T) {
 		for range 300 {
 			o, _ := ReadOpcode(row.Name, nil)
 			for {
-				offered := o.Next()
+				offered := Next(&o)
 				if len(offered) == 0 || !offered[0].Needed && random.Intn(4) == 0 {
 					break
 				}
 				m := offered[random.Intn(len(offered))]
-				o, _ = ReadOpcode(row.Name, append(o.in.Words, m.Word))
-				next := o.Next()
+				o, _ = ReadOpcode(row.Name, append(o.Inst.Words, m.Word))
+				next := Next(&o)
 				if goes := len(next) > 0 && next[0].Needed; goes != (m.Then == ".") || (m.Then == " " || m.Then == ";") != (len(next) == 0) {
-					t.Fatalf("%s.%s is followed by %q, and %d words are offered", row.Name, strings.Join(o.in.Words, "."), m.Then, len(next))
+					t.Fatalf("%s.%s is followed by %q, and %d words are offered", row.Name, strings.Join(o.Inst.Words, "."), m.Then, len(next))
 				}
 			}
-			if _, all := o.in.form.matches(o.in.Words); !all {
-				t.Errorf("%s.%s is no form", row.Name, strings.Join(o.in.Words, "."))
+			if _, all := o.Inst.form.matches(o.Inst.Words); !all {
+				t.Errorf("%s.%s is no form", row.Name, strings.Join(o.Inst.Words, "."))
 			}
 			if slots, least := o.Slots(64); len(slots) < least {
 				t.Errorf("%s has %d operands", o.Form(), len(slots))

@@ -7,47 +7,6 @@ import (
 	"github.com/lanewise/lanewise/core/ptx/internal/lex"
 )
 
-// formOf returns the form of an instruction that has forms; nil if it matches none.
-func (in *Inst) formOf() *form {
-	// Compilers also write .x4.trans before .m8n8, and .kind before the shape; people write the shape of wmma before
-	// its layouts. So the words are sorted first.
-	if !in.ordered && (HasWord("ldmatrix stmatrix wmma", in.Row.Name) || in.Has("block_scale")) {
-		in.ordered = true
-		for i := range in.Words {
-			for j := i; j > 0 && in.standsAt(in.Words[j]) < in.standsAt(in.Words[j-1]); j-- {
-				in.Words[j], in.Words[j-1] = in.Words[j-1], in.Words[j]
-			}
-		}
-	}
-	for i := range in.Row.forms {
-		if _, all := in.Row.forms[i].matches(in.Words); all {
-			return &in.Row.forms[i]
-		}
-	}
-	return nil
-}
-
-// standsAt returns the rank by which the words of ldmatrix, stmatrix, mma and wmma are sorted: the shape comes before
-// the number of matrices and the kind, but after the layouts of wmma.
-func (in *Inst) standsAt(word string) int {
-	warp := in.Row.Name == "wmma"
-	switch {
-	case HasWord("sync aligned", word) || strings.HasPrefix(word, "sp") || warp && HasWord("load store mma a b c d xor and popc", word):
-		return 0
-	case warp && HasWord("row col", word):
-		return 1
-	case word[0] == 'm':
-		return 2
-	case word[0] == 'x' || warp || HasWord("row col", word):
-		return 3
-	case word == "trans" || strings.HasPrefix(word, "kind") || strings.Contains(word, "scale"):
-		return 4
-	case word[0] == 's':
-		return 5
-	}
-	return 6
-}
-
 // Lowering returns how the instruction is lowered to vISA; NoLowering for one with forms whose form is not known.
 func (in *Inst) Lowering() Lowering {
 	if in.form != nil {
@@ -172,9 +131,6 @@ func (in *Inst) ConvertWords() string { return in.Mods[ModeGroup] }
 
 // Scaled reports whether the last operand of a cvt holds two scales.
 func (in *Inst) Scaled() bool { return in.ConvertWords() == "scaled::n2::ue8m0" }
-
-// subByte reports whether cvt.pack packs elements of 2 or 4 bits.
-func (in *Inst) subByte() bool { return len(in.ConvertWords()) > len("pack") }
 
 // AxesOf returns the coordinates of a geometry in the order of PTX: s is a sample, l a layer.
 func AxesOf(geometry string) string {

@@ -20,7 +20,7 @@ var Halves = map[string]string{"hi": "the high half", "lo": "the low half", "wid
 
 // Meaning describes what an instruction does with its own operands: for `add.s32 %r1, %r2, 1;`, whose row says "d = a +
 // b", it returns "`%r1` = `%r2` + `1`". text returns the source text of a span.
-func (in *Inst) Meaning(text func(visa.Span) string) string {
+func Meaning(in *Inst, text func(visa.Span) string) string {
 	switch {
 	case in.Call != nil && in.Call.Pointer != nil:
 		return "calls the function at `" + text(in.Call.NameAt) + "`"
@@ -29,9 +29,9 @@ func (in *Inst) Meaning(text func(visa.Span) string) string {
 	case in.Row.forms != nil || in.Row.refused:
 		return in.Row.summary
 	}
-	own := in.named(text)
+	own := named(in, text)
 	said := ""
-	for rest := in.summary(own); rest != ""; {
+	for rest := summary(in, own); rest != ""; {
 		n := 0
 		for n < len(rest) && (rest[n]|0x20 >= 'a' && rest[n]|0x20 <= 'z' || n > 0 && rest[n] >= '0' && rest[n] <= '9') {
 			n++
@@ -48,7 +48,7 @@ func (in *Inst) Meaning(text func(visa.Span) string) string {
 }
 
 // summary returns the row's summary, without the parts that do not concern an instruction with these operands.
-func (in *Inst) summary(own map[string]string) string {
+func summary(in *Inst, own map[string]string) string {
 	s := in.Row.summary
 	if in.Row.Name == "mov" {
 		if s = "d = a"; len(in.Args) > 1 && in.Args[1].Kind == AddressOperand {
@@ -75,11 +75,11 @@ func (in *Inst) summary(own map[string]string) string {
 	if SpaceOf(in) == ParamSpace {
 		s = strings.Replace(s, "memory at", "parameter", 1)
 	}
-	return in.chosen(s)
+	return chosen(in, s)
 }
 
 // chosen reduces a summary that covers several forms of an instruction to what this one does.
-func (in *Inst) chosen(s string) string {
+func chosen(in *Inst, s string) string {
 	switch in.Row.Name {
 	case "cvta":
 		if in.Mods[ToGroup] != "" {
@@ -102,7 +102,7 @@ func (in *Inst) chosen(s string) string {
 
 // named returns the operands of an instruction as they are written, by their names in the row's summary. A float that
 // is written by its bits is shown as a decimal number.
-func (in *Inst) named(text func(visa.Span) string) map[string]string {
+func named(in *Inst, text func(visa.Span) string) map[string]string {
 	own := map[string]string{}
 	o := in.Opcode()
 	slots, _ := o.Slots(64)

@@ -44,7 +44,7 @@ func TestMeaning(t *testing.T) {
 			t.Errorf("%s: %s", c.line, diags[0].Message)
 			continue
 		}
-		if got := m.Funcs[0].Body[0].(*Inst).Meaning(m.File.Slice); got != c.want {
+		if got := Meaning(m.Funcs[0].Body[0].(*Inst), m.File.Slice); got != c.want {
 			t.Errorf("%s: %s", c.line, got)
 		}
 	}

@@ -16,14 +16,13 @@ func Parse(f *visa.File) (*Module, []visa.Diagnostic) { return checked(f, nil) }
 
 func checked(f *visa.File, r *recorder) (*Module, []visa.Diagnostic) {
 	m, s := parse(f, r)
-	check(m, s)
+	Check(m, s)
 	return m, s.Finish()
 }
 
 func parse(f *visa.File, r *recorder) (*Module, *diag.Sink) {
 	s := &diag.Sink{}
-	p := &parser{Sink: s, mod: &Module{File: f, AddressBits: 64}, scope: newScope(nil), rec: r}
-	p.lex = lex.Lexer{Sink: s, Src: f.Text}
+	p := newParser(&Module{File: f, AddressBits: 64}, newScope(nil), s, r)
 	if len(f.Text) > maxText {
 		s.Say(visa.Span{}, diag.Size, "The text has more than {} MiB.", maxText>>20)
 		return p.mod, s
@@ -107,7 +106,7 @@ func (p *parser) noDirectiveHere() {
 	}
 	if list := p.listAfter(t); list != "" {
 		p.Say(t.Span, diag.Syntax, "{} stands in the body of a function: outside, nothing can name {}.", text.Quote("."+list), text.Quote(t.Text))
-	} else if slices.Contains(moduleDirectives, t.Text) {
+	} else if slices.Contains(ModuleDirectives(), t.Text) {
 		p.noDot(t)
 		p.location()
 		return
@@ -123,7 +122,7 @@ func (p *parser) noDirectiveHere() {
 
 // noDot reports a directive whose dot is missing.
 func (p *parser) noDot(t lex.Token) {
-	add(p.Say(t.Span, diag.Directive, "A directive begins with a dot: {}.", "."+t.Text), t.Span.Start, ".")
+	diag.Add(p.Say(t.Span, diag.Directive, "A directive begins with a dot: {}.", "."+t.Text), t.Span.Start, ".")
 }
 
 // bodyBegins reports whether the statements of a function follow although its body has no opening brace. Registers,
@@ -251,7 +250,7 @@ func (p *parser) alias() {
 	case f.Kernel || g.Kernel || !SameSignature(f.Returns, f.Params, g.Returns, g.Params):
 		p.declaredOtherwise(f, g, name.Span)
 	default:
-		f.alias = g
+		p.aliases[f] = g
 	}
 }
 
@@ -262,10 +261,13 @@ func (p *parser) declaredOtherwise(old, now *Func, at visa.Span) {
 
 // resolveAliases replaces references to an alias by the function that it stands for.
 func (p *parser) resolveAliases() {
+	if len(p.aliases) == 0 {
+		return
+	}
 	real := func(f **Func) {
-		if *f != nil && (*f).alias != nil {
-			(*f).alias.Taken = (*f).alias.Taken || (*f).Taken
-			*f = (*f).alias
+		if of := p.aliases[*f]; of != nil {
+			of.Taken = of.Taken || (*f).Taken
+			*f = of
 		}
 	}
 	for _, v := range p.mod.Vars {
@@ -312,8 +314,8 @@ func (p *parser) linkage() {
 			p.declaration(extern)
 			return
 		default:
-			p.noDirective(t, moduleDirectives, "PTX has no directive {} here.")
-			switch guess := visa.Nearest(t.Text, moduleDirectives); {
+			p.noDirective(t, ModuleDirectives(), "PTX has no directive {} here.")
+			switch guess := visa.Nearest(t.Text, ModuleDirectives()); {
 			case guess == "entry" || guess == "func": // read the rest as it was meant
 				p.tok.Text = guess
 				p.function(extern)
@@ -322,7 +324,7 @@ func (p *parser) linkage() {
 				p.location()
 				return
 			}
-			if p.advance(); p.tok.Kind == lex.Dot && slices.Contains(moduleDirectives, p.tok.Text) {
+			if p.advance(); p.tok.Kind == lex.Dot && slices.Contains(ModuleDirectives(), p.tok.Text) {
 				continue
 			}
 			p.scope.broken = true
@@ -370,10 +372,6 @@ func (p *parser) function(extern bool) {
 	p.body(f, extern)
 }
 
-// MaxParams is the maximum size of a kernel's parameters in bytes, from version 8.1 on (PTX, "Kernel Function
-// Parameters").
-const MaxParams = 32764
-
 // kernelParams checks the sizes of a kernel's parameters.
 func (p *parser) kernelParams(f *Func) {
 	bytes := 0
@@ -395,7 +393,7 @@ func (p *parser) body(f *Func, extern bool) {
 	case p.tok.Is("{"):
 	case !extern && p.bodyBegins():
 		d := p.Say(p.tok.Span, diag.Balance, "There should be `{` before {}: here the body of {} begins.", p.tok.Describe(), text.Quote(f.Name))
-		add(d, p.tok.Span.Start, "{ ")
+		diag.Add(d, p.tok.Span.Start, "{ ")
 		read = func() { p.inBlock(p.before) }
 	case p.tok.Kind == lex.Dot || p.tok.Kind == lex.End:
 		return // nvcc up to 4.0 writes no semicolon after a declaration
@@ -410,12 +408,12 @@ func (p *parser) body(f *Func, extern bool) {
 
 // attributes reads the directives between the parameters of a function and its body, which describe how it is launched.
 func (p *parser) attributes(f *Func) {
-	for p.rec.wants(WantAttribute); p.tok.Kind == lex.Dot && (slices.Contains(attributes, p.tok.Text) || !slices.Contains(moduleDirectives, p.tok.Text)); p.rec.wants(WantAttribute) {
+	for p.rec.wants(WantAttribute); p.tok.Kind == lex.Dot && (slices.Contains(Attributes(), p.tok.Text) || !slices.Contains(ModuleDirectives(), p.tok.Text)); p.rec.wants(WantAttribute) {
 		if p.tok.Text == "noreturn" {
 			f.NoReturn = true
 		}
-		if !slices.Contains(attributes, p.tok.Text) {
-			p.noDirective(p.tok, attributes, "A function has no attribute {}.")
+		if !slices.Contains(Attributes(), p.tok.Text) {
+			p.noDirective(p.tok, Attributes(), "A function has no attribute {}.")
 		}
 		pragma := p.tok.Text == "pragma"
 		f.BlocksAreClusters = f.BlocksAreClusters || p.tok.Text == "blocksareclusters"

@@ -1,12 +1,9 @@
 package syntax
 
 import (
-	"math"
 	"strconv"
 	"strings"
 
-	"github.com/lanewise/lanewise/core/internal/num"
-	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/ptx/internal/diag"
 	"github.com/lanewise/lanewise/core/ptx/internal/lex"
 	"github.com/lanewise/lanewise/core/text"
@@ -25,7 +22,7 @@ func (p *parser) declaration(extern bool) {
 	p.define(v)
 	for p.accept(",") { // further names share the attributes
 		w := *v
-		w.Name, w.Array, w.Count, w.Init, w.parts = "", false, 1, nil, nil
+		w.Name, w.Array, w.Count, w.Init = "", false, 1, nil
 		if !p.declarator(&w, true) {
 			p.skip()
 			return
@@ -105,7 +102,7 @@ func (p *parser) variable(body bool) (v *Var, ok bool) {
 	if v.Type == NoType {
 		d := p.Say(p.tok.Span, diag.Type, "There should be a type such as .u32 before {}.", p.tok.Describe())
 		if near := nearestType(p.tok.Text); TypeByName(p.tok.Text) != NoType {
-			add(d, p.tok.Span.Start, ".")
+			diag.Add(d, p.tok.Span.Start, ".")
 		} else if near != "" && p.tok.Kind == lex.Name {
 			d.Change(p.tok.Span, "."+near)
 		}
@@ -409,49 +406,6 @@ func numberBits(t lex.Token, ty Type, neg bool) uint64 {
 	return ty.Literal(t.Bits, t.Kind == lex.Float, t.Single, neg)
 }
 
-// Literal returns the bits of a number as a value of the type. bits holds an integer; a float64 if float is set; or a
-// float32 if single is set too, as for 0f3f800000.
-func (t Type) Literal(bits uint64, float, single, neg bool) uint64 {
-	switch {
-	case !float && t.Float():
-		v, rest := num.FromInteger(bits, false)
-		if neg {
-			v, rest = -v, -rest
-		}
-		return num.Round(v, rest, t.VISA(), num.Nearest)
-	case !float:
-		if neg {
-			bits = -bits
-		}
-		if n := t.Bits(); n > 0 && n < 64 {
-			bits &= 1<<n - 1
-		}
-		return bits
-	case single && t.Bits() == 32: // the bits of a NaN are kept
-		if neg {
-			bits ^= 1 << 31
-		}
-		return bits
-	}
-	f := math.Float64frombits(bits)
-	if single {
-		f = float64(math.Float32frombits(uint32(bits)))
-	}
-	if neg {
-		f = -f
-	}
-	if t.Float() {
-		return num.Bits(f, t.VISA())
-	}
-	if ty, ok := floatOfBits[t.Bits()]; ok {
-		return num.Bits(f, ty)
-	}
-	return uint64(num.ToInteger[int64](f))
-}
-
-// floatOfBits is the floating point type that a float literal takes in an untyped operand, by its width in bits.
-var floatOfBits = map[int]isa.Type{16: isa.HF, 32: isa.F, 64: isa.DF}
-
 // opaqueState reads `{ filter_mode = linear, addr_mode_0 = wrap }`.
 func (p *parser) opaqueState(v *Var) bool {
 	if !p.need("{") {
@@ -512,7 +466,7 @@ func (p *parser) parameters(f *Func, what string) []*Var {
 		if !p.beginsParameter() {
 			break
 		}
-		add(p.Say(p.before, diag.Syntax, "There should be `,` after {}, before the next parameter.", text.Quote(p.lex.Src[p.before.Start:p.before.End])), p.before.End, ",")
+		diag.Add(p.Say(p.before, diag.Syntax, "There should be `,` after {}, before the next parameter.", text.Quote(p.lex.Src[p.before.Start:p.before.End])), p.before.End, ",")
 	}
 	p.need(")")
 	return list

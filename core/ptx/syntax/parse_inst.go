@@ -44,7 +44,7 @@ func (p *parser) inBlock(open visa.Span) {
 		p.rec.is(BraceRole)
 	} else if !p.lex.Open { // else the unclosed comment was reported
 		d := p.Say(open, diag.Balance, "This brace has no closing }.")
-		add(d, p.before.End, "\n}")
+		diag.Add(d, p.before.End, "\n}")
 	}
 	leave()
 	p.depth--
@@ -76,7 +76,7 @@ func (p *parser) statement() {
 			return
 		}
 		if v, ok := p.scope.find(t.Text).(*Var); ok && v.Type == Pred && v.Space == RegSpace && RowByName(t.Text) == nil && p.tok.Kind == lex.Name && RowByName(p.tok.Text) != nil {
-			add(p.Say(t.Span, diag.Syntax, "A guard begins with @: @{}.", t.Text), t.Span.Start, "@")
+			diag.Add(p.Say(t.Span, diag.Syntax, "A guard begins with @: @{}.", t.Text), t.Span.Start, "@")
 			name := p.tok
 			p.advance()
 			p.opcode(name, nil, t.Span)
@@ -84,7 +84,7 @@ func (p *parser) statement() {
 		}
 		p.opcode(t, nil, t.Span)
 	case t.Is("!"):
-		add(p.Say(t.Span, diag.Syntax, "A guard begins with @, as in @!%p."), t.Span.Start, "@")
+		diag.Add(p.Say(t.Span, diag.Syntax, "A guard begins with @, as in @!%p."), t.Span.Start, "@")
 		p.advance()
 		p.skip()
 	case t.Is("(") && p.bracedGuard(t.Span.Start):
@@ -132,7 +132,7 @@ func (p *parser) bodyDirective() {
 	case spaceByName(t.Text) != NoSpace || t.Text == "tex":
 		p.declaration(false)
 	default:
-		p.noDirective(t, bodyDirectives, "A function has no directive {}.")
+		p.noDirective(t, BodyDirectives(), "A function has no directive {}.")
 		p.scope.broken = true
 		p.advance()
 		p.skip()
@@ -162,7 +162,7 @@ func (p *parser) label(name lex.Token) {
 // targetList reads `.calltargets f, g;`, `.branchtargets L1, L2;` and
 // `.callprototype (.param .u32 _) _ (.param .u32 _);`.
 func (p *parser) targetList(name lex.Token) {
-	l := &TargetList{name: name.Text, kind: p.tok.Text, span: name.Span, scope: p.scope}
+	l := &TargetList{name: name.Text, kind: p.tok.Text, span: name.Span}
 	p.advance()
 	if old, there := p.scope.names[l.name]; there && !(l.kind == "callprototype" && is[*TargetList](old)) {
 		p.twice(name.Span, l.name)
@@ -174,6 +174,8 @@ func (p *parser) targetList(name lex.Token) {
 		p.prototype(l)
 		return
 	}
+	within := labelNames{scope: p.scope}
+	defer func() { p.labels[l] = within }()
 	for {
 		p.rec.wants(WantValue)
 		t, ok := p.name("a name")
@@ -182,7 +184,7 @@ func (p *parser) targetList(name lex.Token) {
 			return
 		}
 		if l.kind == "branchtargets" {
-			l.names = append(l.names, t)
+			within.names = append(within.names, t)
 			p.rec.use(p.scope, t)
 		} else if f := p.functionNamed(t); f != nil {
 			f.Taken = true
@@ -328,7 +330,7 @@ func (p *parser) noInstruction(name lex.Token) {
 		p.Say(name.Span, diag.Syntax, "An instruction should stand here, not {}.", name.Describe())
 		return
 	}
-	if slices.Contains(bodyDirectives, name.Text) {
+	if slices.Contains(BodyDirectives(), name.Text) {
 		p.noDot(name)
 		p.scope.broken = true
 		return
@@ -341,9 +343,10 @@ func (p *parser) noInstruction(name lex.Token) {
 		p.Say(name.Span, diag.Mnemonic, "There is no instruction {}.", text.Quote(full)).Meant(name.Span, guess)
 		return
 	}
-	names := make([]string, len(table))
-	for i := range table {
-		names[i] = table[i].Name
+	rows := Rows()
+	names := make([]string, len(rows))
+	for i := range rows {
+		names[i] = rows[i].Name
 	}
 	p.Unknown(name.Span, diag.Mnemonic, name.Text, names, "There is no instruction {}.", text.Quote(full))
 }

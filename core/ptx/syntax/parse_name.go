@@ -67,8 +67,9 @@ func (p *parser) findList(s *scope, a *Operand, kind string) *TargetList {
 // has been read.
 func (p *parser) resolveLabels(f *Func) {
 	for _, l := range f.lists {
-		for _, t := range l.names {
-			if target := p.findLabel(l.scope, t.Text, t.Span); target != nil {
+		within := p.labels[l]
+		for _, t := range within.names {
+			if target := p.findLabel(within.scope, t.Text, t.Span); target != nil {
 				l.Labels = append(l.Labels, target)
 			}
 		}

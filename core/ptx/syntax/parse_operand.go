@@ -93,11 +93,11 @@ func (p *parser) beginsOperand() bool {
 func (p *parser) misplaced(a *Operand, closing string) bool {
 	switch {
 	case p.beginsOperand():
-		add(p.Say(p.tok.Span, diag.Syntax, "There should be `,` before {}.", p.tok.Describe()), p.before.End, ",")
+		diag.Add(p.Say(p.tok.Span, diag.Syntax, "There should be `,` before {}.", p.tok.Describe()), p.before.End, ",")
 	case closing == ";" && (p.tok.Is("]") || p.tok.Is("+")) && a.Kind == RegOperand:
 		d := p.Say(a.Span, diag.Role, "Memory is addressed in brackets: [{}].", p.lex.Src[a.Span.Start:a.Span.End])
 		if p.tok.Is("]") {
-			add(d, a.Span.Start, "[")
+			diag.Add(d, a.Span.Start, "[")
 		}
 		for p.until("]", ",", ";") && p.sameLine() {
 			p.advance()
@@ -423,7 +423,7 @@ func (p *parser) callOperands(in *Inst) bool {
 		ok = ok && c.Func != nil
 	}
 	if p.tok.Is("(") {
-		add(p.Say(p.tok.Span, diag.Syntax, "A comma stands between the function of a call and its arguments."), p.before.End, ", ")
+		diag.Add(p.Say(p.tok.Span, diag.Syntax, "A comma stands between the function of a call and its arguments."), p.before.End, ", ")
 		p.skip()
 		return false
 	}

@@ -31,6 +31,22 @@ type parser struct {
 	absent     bool            // a name among the current operands is not declared
 	assumed    map[family]bool // families that were looked for: whether one counts as declared, and was reported
 	ahead      lookahead
+
+	aliases map[*Func]*Func // .alias: the function that one is another name of
+	labels  map[*TargetList]labelNames
+}
+
+// labelNames are the labels that a list names, which can stand further down than the list.
+type labelNames struct {
+	names []lex.Token
+	scope *scope
+}
+
+func newParser(m *Module, s *scope, sink *diag.Sink, r *recorder) *parser {
+	return &parser{
+		Sink: sink, lex: lex.Lexer{Sink: sink, Src: m.File.Text}, mod: m, scope: s, rec: r,
+		aliases: map[*Func]*Func{}, labels: map[*TargetList]labelNames{},
+	}
 }
 
 func (p *parser) advance() {
@@ -58,12 +74,12 @@ func (p *parser) need(punct string) bool {
 	}
 	if punct == ";" && !p.sameLine() { // the statement ended on a line above, and the mark is missing there
 		d := p.Say(p.before, code, "There should be `;` after {}.", text.Quote(p.lex.Src[p.before.Start:p.before.End]))
-		add(d, p.before.End, punct)
+		diag.Add(d, p.before.End, punct)
 		return false
 	}
 	d := p.Say(p.tok.Span, code, "There should be {} before {}.", text.Quote(punct), p.tok.Describe())
 	if punct == ";" || punct == "]" && (p.tok.Is(",") || p.tok.Is(";")) || punct == ")" && (p.tok.Is("{") || p.tok.Is(";")) {
-		add(d, p.before.End, punct)
+		diag.Add(d, p.before.End, punct)
 	}
 	return false
 }

@@ -9,7 +9,7 @@ import (
 
 // Read reads a text up to an offset and returns what can come there.
 func Read(f *visa.File, to int) Place {
-	r := newRecorder(visa.NewFile(f.Name, f.Text[:to]))
+	r := newRecorder(visa.NewFile(f.Name, f.Text[:to]), to)
 	parse(r.file, r)
 	r.begin(0)
 	if n := len(r.tokens); n > 0 {

@@ -11,7 +11,8 @@ type recorder struct {
 	symbols map[any]*Symbol // by *Var, *Func, *Label, *TargetList; for a range, by the span of its name
 	order   []*Symbol
 	uses    []Use
-	waiting int // uses of names that are not declared yet
+	later   map[*scope][]laterUse // uses of names that are not declared yet
+	waiting int                   // how many these are
 	end     int32
 
 	tokens []Token
@@ -24,13 +25,14 @@ type recorder struct {
 	wanted bool       // place has been set for the last token
 }
 
-func newRecorder(f *visa.File) *recorder {
-	n := len(f.Text) // a token has at least 4 characters, a use 8; growing slices took a quarter of the time
-	return &recorder{file: f, symbols: map[any]*Symbol{}, end: int32(n), tokens: make([]Token, 0, n/4), uses: make([]Use, 0, n/8)}
+// newRecorder makes a recorder for n bytes of a text.
+func newRecorder(f *visa.File, n int) *recorder {
+	// A token has at least 4 characters, a use 8; growing slices took a quarter of the time.
+	return &recorder{file: f, symbols: map[any]*Symbol{}, later: map[*scope][]laterUse{}, end: int32(len(f.Text)), tokens: make([]Token, 0, n/4), uses: make([]Use, 0, n/8)}
 }
 
-// laterUse is a use of a name that was not declared when it was read, but can be declared further down. It is kept in
-// its scope.
+// laterUse is a use of a name that was not declared when it was read, but can be declared further
+// down.
 type laterUse struct {
 	name string
 	span visa.Span
@@ -110,7 +112,7 @@ func (r *recorder) use(in *scope, t lex.Token) {
 	switch {
 	case r == nil || t.Kind != lex.Name || t.Text == "_":
 	case !r.found(in, t.Text, t.Span):
-		in.later = append(in.later, laterUse{t.Text, t.Span})
+		r.later[in] = append(r.later[in], laterUse{t.Text, t.Span})
 		r.waiting++
 	}
 }
@@ -136,14 +138,15 @@ func (r *recorder) close(s *scope, end int32) {
 	for i := range s.ranges {
 		r.symbols[s.ranges[i].decl.NameSpan].To = end
 	}
-	for _, u := range s.later {
+	for _, u := range r.later[s] {
 		switch {
 		case r.found(s, u.name, u.span):
 			r.waiting--
 		case s.up != nil:
-			s.up.later = append(s.up.later, u)
+			r.later[s.up] = append(r.later[s.up], u)
 		}
 	}
+	delete(r.later, s)
 }
 
 // begin ends the current statement and begins another one, inside depth braces.

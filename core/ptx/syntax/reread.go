@@ -1,11 +1,11 @@
 package syntax
 
 import (
+	"slices"
 	"sort"
 	"strings"
 
 	"github.com/lanewise/lanewise/core/ptx/internal/diag"
-	"github.com/lanewise/lanewise/core/ptx/internal/lex"
 	"github.com/lanewise/lanewise/core/visa"
 )
 
@@ -27,32 +27,30 @@ func (s *Study) Reread(at visa.Span, lines string) (read *Study, ok bool) {
 		return nil, false
 	}
 	in, depth := s.neighbour(at)
-	body := s.Module.around(at.Start)
-	if in == nil || !body.has(in) || in.scope.declaresAfter(at.Start) || in.scope.broken {
+	body := around(s.Module, at.Start)
+	if in == nil || !has(body, in) || declaresAfter(in.scope, at.Start) || in.scope.broken {
 		return nil, false
 	}
 	text := src[:at.Start] + lines + src[at.End:]
 	f := &visa.File{Name: s.Module.File.Name, Text: text}
-	around := *s.Module
-	around.File = f
+	m := *s.Module
+	m.File = f
 	fn := *body
 	fn.Body, fn.lists = nil, nil
 	sink := &diag.Sink{}
-	p := &parser{Sink: sink, mod: &around, fn: &fn, scope: in.scope, depth: depth, rec: &recorder{file: f, symbols: map[any]*Symbol{}, end: int32(len(text))}}
-	p.lex = lex.Lexer{Sink: sink, Src: text, Pos: int(at.Start)}
-	ok = p.instructions(int(at.Start) + len(lines))
+	r := newRecorder(f, len(lines))
+	ok = ReadLines(&m, &fn, in.scope, depth, visa.Span{Start: at.Start, End: at.Start + int32(len(lines))}, sink, r)
 	if in.scope.broken { // a directive without its dot, which may declare a name that is missing elsewhere
 		in.scope.broken = false
 		return nil, false
 	}
-	if !ok {
+	if !ok || r.waiting > 0 || slices.ContainsFunc(r.uses, declaredAnywhere) {
 		return nil, false
 	}
-	c := &checker{Sink: sink, mod: &around, fn: &fn}
-	if !c.alone(fn.Body) || sink.Guessed() { // a guess at a name depends on all the names of the text
+	if !CheckLines(&m, &fn, sink) || sink.Guessed() { // a guess at a name depends on all the names of the text
 		return nil, false
 	}
-	read = &Study{Module: &around, Diagnostics: sink.Finish(), Uses: p.rec.uses}
+	read = &Study{Module: &m, Diagnostics: sink.Finish(), Uses: r.uses}
 	for i := range read.Diagnostics {
 		d := &read.Diagnostics[i]
 		d.Fix = nil
@@ -66,24 +64,6 @@ func (s *Study) Reread(at visa.Span, lines string) (read *Study, ok bool) {
 		u.Span.Start, u.Span.End = u.Span.Start-at.Start, u.Span.End-at.Start
 	}
 	return read, rereadable(read.Diagnostics)
-}
-
-// alone checks instructions; it returns false if one depends on more than the variables in scope.
-func (c *checker) alone(body []Stmt) bool {
-	for _, x := range body {
-		in, is := x.(*Inst)
-		if !is || !in.goesOn() {
-			return false
-		}
-		before := c.Count()
-		if c.inst(in); c.Count() > before {
-			continue
-		}
-		if c.arrived(in); c.Count() > before { // each arrival is reported once for a text
-			return false
-		}
-	}
-	return true
 }
 
 // neighbour returns an instruction of the block that the lines are in, with no beginning or end of a block in between,
@@ -119,13 +99,13 @@ func (s *Study) neighbour(at visa.Span) (in *Inst, depth int) {
 }
 
 // has reports whether the body contains an instruction; one with mistakes is not in it.
-func (f *Func) has(in *Inst) bool {
+func has(f *Func, in *Inst) bool {
 	i := sort.Search(len(f.Body), func(i int) bool { return f.Body[i].StmtSpan().Start >= in.Span.Start })
 	return i < len(f.Body) && f.Body[i] == Stmt(in)
 }
 
 // around returns the function whose body contains an offset.
-func (m *Module) around(at int32) *Func {
+func around(m *Module, at int32) *Func {
 	fn := &Func{}
 	for _, f := range m.Funcs {
 		if f.HasBody && f.Span.Start < at && f.Span.Start >= fn.Span.Start {
@@ -136,7 +116,7 @@ func (m *Module) around(at int32) *Func {
 }
 
 // declaresAfter reports whether a variable in scope is declared at an offset or after it.
-func (s *scope) declaresAfter(at int32) bool {
+func declaresAfter(s *scope, at int32) bool {
 	for ; s != nil; s = s.up {
 		for _, x := range s.names {
 			if v, is := x.(*Var); is && v.NameSpan.Start >= at {
@@ -152,37 +132,11 @@ func (s *scope) declaresAfter(at int32) bool {
 	return false
 }
 
-// instructions reads instructions up to an offset. It returns false if there is something else, or the last one extends
-// past the offset.
-func (p *parser) instructions(end int) bool {
-	for p.advance(); p.tok.Kind != lex.End && int(p.tok.Span.Start) < end; {
-		t := p.tok
-		ahead := p.lex
-		ahead.Sink = &diag.Sink{}
-		if t.Kind == lex.Dot || t.Is("{") || t.Is("}") || t.Kind == lex.Name && ahead.Next().Is(":") {
-			return false
-		}
-		p.statement()
+// declaredAnywhere reports whether a name can be declared below its use, too.
+func declaredAnywhere(u Use) bool {
+	switch u.Symbol.Kind {
+	case LabelSymbol, ListSymbol, FunctionSymbol, KernelSymbol:
+		return true
 	}
-	if int(p.before.End) > end || p.rec.waiting > 0 {
-		return false
-	}
-	for i := range p.rec.uses {
-		switch p.rec.uses[i].Symbol.Kind {
-		case LabelSymbol, ListSymbol, FunctionSymbol, KernelSymbol: // these can be declared below
-			return false
-		}
-	}
-	return true
-}
-
-// goesOn reports whether an instruction depends only on the variables in scope.
-func (in *Inst) goesOn() bool {
-	switch in.Row.Name {
-	case "bra", "brx", "call":
-		return false
-	}
-	named := false
-	in.EachOperand(func(a *Operand) { named = named || a.Kind == NameOperand })
-	return !named && in.Refused == "" // a refused instruction is reported once for a text
+	return false
 }

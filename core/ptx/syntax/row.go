@@ -233,3 +233,25 @@ func Dotted(s string) string {
 	}
 	return ""
 }
+
+// What modifiers that have no group are about: types, and words of forms.
+const (
+	TypeKind = "type"
+	formKind = "form of the instruction"
+)
+
+// KindOfWord returns what a word of a form is about.
+func KindOfWord(word string) string {
+	if TypeByName(word) != NoType {
+		return TypeKind
+	}
+	for g := range groupInfo {
+		if HasWord(groupInfo[g].words, word) {
+			return groupInfo[g].kind
+		}
+	}
+	return formKind
+}
+
+// Kind returns what the words of a group are about: "rounding".
+func (g Group) Kind() string { return groupInfo[g].kind }

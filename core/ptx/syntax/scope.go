@@ -13,7 +13,6 @@ type scope struct {
 	order  []string       // the same, in the order of declaration
 	ranges []regRange     // %r<10>
 	broken bool           // a declaration could not be read, so missing names are not reported
-	later  []laterUse     // uses, recorded for an editor, of names that are not declared yet
 }
 
 // halfRead reports whether a declaration in this or an enclosing scope could not be read, which may be that of a

@@ -57,7 +57,7 @@ func TestSectionsByType(t *testing.T) {
 	} {
 		words := strings.Split(op, ".")
 		o, _ := ReadOpcode(words[0], words[1:])
-		if got := Section(op, o.in.Types); got != "PTX ISA, \""+want+"\"" {
+		if got := Section(op, o.Inst.Types); got != "PTX ISA, \""+want+"\"" {
 			t.Errorf("%s: %s", op, got)
 		}
 	}

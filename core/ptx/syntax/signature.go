@@ -57,8 +57,5 @@ func (v *Var) Declared() string {
 	return said
 }
 
-// isVariadic reports whether a parameter takes the variable arguments of a call: `.param .b8 rest[]`.
-func (v *Var) isVariadic() bool { return v.Array && v.Count == 0 && v.Type.Bytes() == 1 }
-
 // Signature returns the function's signature: "(.u32) (.u32, .b8[16])".
 func (f *Func) Signature() string { return Signature(f.Returns, f.Params) }

@@ -1,6 +1,10 @@
 package syntax
 
-import "strconv"
+import (
+	"slices"
+	"strconv"
+	"strings"
+)
 
 // Special is a special register.
 type Special struct {
@@ -115,3 +119,12 @@ func SpecialByName(name string) *Special {
 	}
 	return nil
 }
+
+// IsSpecial reports whether a name is that of a special register, or of a vector of them without its component, such as
+// %tid.
+func IsSpecial(name string) bool {
+	return slices.ContainsFunc(specials, func(s Special) bool { return s.name == name || strings.HasPrefix(s.name, name+".") })
+}
+
+// Specials returns the table of special registers.
+func Specials() []Special { return specials }

@@ -23,13 +23,13 @@ type Study struct {
 
 // Learn reads a text as Parse does, and keeps what an editor asks for.
 func Learn(f *visa.File) *Study {
-	r := newRecorder(f)
+	r := newRecorder(f, len(f.Text))
 	s := &Study{}
 	s.Module, s.Diagnostics = checked(f, r)
 	r.begin(0)
-	r.launchLines(f, s.Module)
+	launchLines(r, f, s.Module)
 	sort.SliceStable(r.uses, func(i, j int) bool { return r.uses[i].Span.Start < r.uses[j].Span.Start })
-	r.instructions(s.Module)
+	instructions(r, s.Module)
 	for _, x := range r.order { // a definition replaces its declaration
 		switch {
 		case x.Var != nil:
@@ -43,7 +43,7 @@ func Learn(f *visa.File) *Study {
 }
 
 // instructions records for each use of a name which instruction it is in, and whether the instruction writes it.
-func (r *recorder) instructions(m *Module) {
+func instructions(r *recorder, m *Module) {
 	within := func(s visa.Span, each func(u *Use)) {
 		i, _ := slices.BinarySearchFunc(r.uses, s.Start, func(u Use, start int32) int { return int(u.Span.Start - start) })
 		for ; i < len(r.uses) && r.uses[i].Span.End <= s.End; i++ {
@@ -80,7 +80,7 @@ func (r *recorder) instructions(m *Module) {
 
 // launchLines records the names in the `//@` lines: the kernel, the buffers of param and buffer lines, the variables of
 // expect lines, and the names in values such as `address(out)` and `function(foo)`.
-func (r *recorder) launchLines(f *visa.File, m *Module) {
+func launchLines(r *recorder, f *visa.File, m *Module) {
 	names := launchNames{recorder: r, module: m, buffers: map[string]*Symbol{}}
 	eachLaunchLine(f, names.declare)
 	eachLaunchLine(f, names.use) // a second pass, because a buffer can be used before its own line

@@ -202,7 +202,7 @@ func TestOpcodeForms(t *testing.T) {
 		words := strings.Fields(c.words)
 		o, _ := ReadOpcode(words[0], words[1:])
 		fits := map[string]bool{}
-		for _, m := range o.Next() {
+		for _, m := range Next(&o) {
 			fits[m.Word] = m.Fits
 		}
 		for _, w := range strings.Fields(c.fits) {

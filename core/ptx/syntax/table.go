@@ -155,3 +155,6 @@ func RowByName(name string) *Row {
 
 // places has the index in table of each instruction.
 var places = map[string]int{}
+
+// Rows returns the table of instructions: those that are not run come last.
+func Rows() []Row { return table }

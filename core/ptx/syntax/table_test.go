@@ -54,9 +54,6 @@ func operandFor(role byte, d, s Type, wide bool) string {
 	return "?"
 }
 
-// Rows returns the rows of the table.
-func Rows() []Row { return table }
-
 // Statements returns the instructions of a row with each of its types and each of its modifiers.
 func (row *Row) Statements() (list []string) {
 	if row.Name == "call" || row.refused || row.forms != nil {
@@ -104,7 +101,7 @@ func (row *Row) Statements() (list []string) {
 					if s != NoType {
 						t = s
 					}
-					for _, w := range strings.Fields(relationsOf(t)) {
+					for _, w := range strings.Fields(t.Relations()) {
 						if HasWord(row.wordsOf(CompareGroup), w) {
 							variants = append(variants, "."+w)
 						}
@@ -228,7 +225,7 @@ func Refused(form string) bool {
 			return len(words) > 2 && words[1] != "sat" && !(words[1] == "relu" && signed)
 		}
 	case "set":
-		return !setMakes(TypeByName(words[len(words)-2]), typ)
+		return !SetMakes(TypeByName(words[len(words)-2]), typ)
 	case "fma":
 		if strings.Contains(op, ".oob") && strings.Contains(op, ".ftz") {
 			return true

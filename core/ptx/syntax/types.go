@@ -227,6 +227,9 @@ func (s Space) String() string {
 	return "." + spaceNames[s]
 }
 
+// Name returns the space without its dot, "global".
+func (s Space) Name() string { return spaceNames[s] }
+
 func spaceByName(name string) Space {
 	for s, n := range spaceNames {
 		if n == name && n != "" {
@@ -260,3 +263,7 @@ const (
 	WarpSize = 32
 	MaxBlock = 1024 // threads of a block, at most
 )
+
+// MaxParams is the maximum size of a kernel's parameters in bytes, from version 8.1 on (PTX, "Kernel Function
+// Parameters").
+const MaxParams = 32764

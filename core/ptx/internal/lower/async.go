@@ -374,7 +374,7 @@ func (t *translator) elect(in *syntax.Inst) {
 
 // plainForm lowers an instruction that stands for one with forms, after checking it against its row.
 func (t *translator) plainForm(in *syntax.Inst, name string, args ...*syntax.Operand) {
-	if one := syntax.MakeInst(name, in, args); t.mod.Check(one, t.fn, t.Sink) {
+	if one := syntax.MakeInst(name, in, args); syntax.CheckMade(t.mod, t.fn, one, t.Sink) {
 		t.lower(one)
 	}
 }

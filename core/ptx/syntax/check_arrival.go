@@ -1,0 +1,90 @@
+package syntax
+
+import (
+	"strconv"
+	"strings"
+
+	"github.com/lanewise/lanewise/core/ptx/internal/diag"
+	"github.com/lanewise/lanewise/core/text"
+	"github.com/lanewise/lanewise/core/visa"
+)
+
+// misses reports whether the target of a text, if it names one, lacks what came with an arrival.
+func misses(m *Module, a *arrival) bool {
+	n := targetOf(m)
+	return n > 0 && (n < a.target || a.exact && m.Target[len(m.Target)-1] <= '9')
+}
+
+// late reports whether a text's version or target is from before an arrival.
+func late(m *Module, a *arrival) bool { return m.Major > 0 && versionOf(m) < a.version || misses(m, a) }
+
+// arrived warns of an instruction that came after the text's version, or that its target does not have. ptxas refuses
+// it; here it runs all the same. Each arrival is reported once.
+func (c *checker) arrived(in *Inst) {
+	for _, a := range in.Args {
+		if a.Kind == SpecialOperand {
+			name, _, _ := strings.Cut(a.Special.name, ".")
+			if of := ArrivalOf(name); of != nil && late(c.mod, of) {
+				c.arrival(a.Span, of, name)
+			}
+		}
+	}
+	full := c.mod.File.Slice(in.Name)
+	if c.looked[full] {
+		return
+	}
+	if c.looked == nil {
+		c.looked = map[string]bool{}
+	}
+	c.looked[full] = true
+	modifiers, last, what := strings.Split(full, "."), arrival{}, ""
+	look := func(list []*arrival, name string) {
+		for _, a := range list {
+			if said, is := a.in(name, modifiers); is && late(c.mod, a) {
+				if a.version >= last.version {
+					last.version, what = a.version, said
+				}
+				if a.target >= last.target {
+					last.target, last.exact = a.target, a.exact
+				}
+			}
+		}
+	}
+	look(in.Row.arrivals, in.Row.Name)
+	look(anyArrivals, "")
+	if what != "" {
+		c.arrival(in.Name, &last, what)
+	}
+}
+
+// arrival warns that the text's version or target does not have what, which came with a.
+func (c *checker) arrival(at visa.Span, a *arrival, what string) {
+	if !c.once("arrival " + what) {
+		return
+	}
+	sm := "sm_" + strconv.Itoa(a.target)
+	if a.exact {
+		sm += "a"
+	}
+	m, least, missing := c.mod, a.version, misses(c.mod, a)
+	if missing { // the target came with a version, too
+		of, _ := TargetVersion(a.target)
+		least = max(least, of)
+	}
+	old := m.Major > 0 && versionOf(m) < least
+	what = text.Quote(what)
+	switch {
+	case !missing:
+		c.Warn(at, diag.Header, "{} came with version {} of PTX, and the text is for {}.", what, versionText(least), versionText(versionOf(m))).Change(m.versionAt, versionText(least))
+	case old && m.versionAt.End < m.targetAt.Start:
+		d := c.Warn(at, diag.Header, "{} needs the target {} and version {} of PTX, and the text is for {} and {}.", what, sm, versionText(least), m.Target, versionText(versionOf(m)))
+		between := m.File.Slice(visa.Span{Start: m.versionAt.End, End: m.targetAt.Start})
+		d.Change(visa.Span{Start: m.versionAt.Start, End: m.targetAt.End}, versionText(least)+between+sm)
+		d.Fix.Label = "Change to " + versionText(least) + " and " + sm
+	default:
+		c.Warn(at, diag.Header, "{} needs the target {}, and the text is for {}.", what, sm, m.Target).Change(m.targetAt, sm)
+	}
+}
+
+// behindName is the offset at which an instruction's modifiers begin.
+func behindName(in *Inst) int32 { return in.Name.Start + int32(len(in.Row.Name)) }

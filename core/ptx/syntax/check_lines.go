@@ -1,0 +1,34 @@
+package syntax
+
+import "github.com/lanewise/lanewise/core/ptx/internal/diag"
+
+// CheckLines checks the instructions of a function's body that were read without the text around them; it returns false
+// if one depends on more than the variables in scope.
+func CheckLines(m *Module, f *Func, s *diag.Sink) bool {
+	c := &checker{Sink: s, mod: m, fn: f}
+	for _, x := range f.Body {
+		in, is := x.(*Inst)
+		if !is || !goesOn(in) {
+			return false
+		}
+		before := c.Count()
+		if c.inst(in); c.Count() > before {
+			continue
+		}
+		if c.arrived(in); c.Count() > before { // each arrival is reported once for a text
+			return false
+		}
+	}
+	return true
+}
+
+// goesOn reports whether an instruction depends only on the variables in scope.
+func goesOn(in *Inst) bool {
+	switch in.Row.Name {
+	case "bra", "brx", "call":
+		return false
+	}
+	named := false
+	in.EachOperand(func(a *Operand) { named = named || a.Kind == NameOperand })
+	return !named && in.Refused == "" // a refused instruction is reported once for a text
+}

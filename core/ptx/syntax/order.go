@@ -1,0 +1,45 @@
+package syntax
+
+import "strings"
+
+// GroupOrder is the order in which PTX writes modifiers; types come last.
+var GroupOrder = [...]Group{
+	ApproxGroup, CompareGroup, CombineGroup, ToGroup, RoundGroup, ToIntGroup, HalfGroup, FtzGroup, SatGroup, ReluGroup, NaNGroup, CarryGroup, SemGroup, ScopeGroup, SpaceGroup, CacheGroup, SyncGroup, ModeGroup, AlignedGroup, UniGroup, VecGroup, SecondGroup,
+}
+
+// requires reports whether the instruction must have a word of a group.
+func (r *Row) requires(g Group) bool {
+	return g == CompareGroup || g == HalfGroup || g == ModeGroup && r.modes[0] != '?' || r.needs&(1<<g) != 0
+}
+
+// written returns how the mnemonic, modifiers and types of an instruction without forms are written:
+// "add{.rnd}{.ftz}{.sat}.type".
+func (r *Row) written() string {
+	s := r.Name
+	for _, g := range GroupOrder {
+		words := r.wordsOf(g)
+		if words == "" {
+			continue
+		}
+		word := groupInfo[g].short
+		if word == "" || strings.Count(words, " ") < 2 {
+			word = strings.ReplaceAll(words, " ", "|.")
+		}
+		if r.requires(g) && !(g == HalfGroup && r.types[0]&tFloat != 0) {
+			s += "." + word
+		} else {
+			s += "{." + word + "}"
+		}
+	}
+	switch {
+	case r.twoTypes():
+		s += ".dtype.atype"
+	case r.types[1] != 0:
+		s += ".type{.atype}"
+	case r.spare > 0:
+		s += "{.type}"
+	case r.types[0] != 0:
+		s += ".type"
+	}
+	return s
+}
