@@ -9,6 +9,7 @@ import (
 	"github.com/lanewise/lanewise/core/lang"
 	"github.com/lanewise/lanewise/core/launch"
 	"github.com/lanewise/lanewise/core/protocol"
+	"github.com/lanewise/lanewise/core/ptx/ptxisa"
 	"github.com/lanewise/lanewise/core/ptx/syntax"
 )
 
@@ -45,7 +46,7 @@ func (d *Document) hoverToken(t *syntax.Token, group *syntax.TokenGroup, h *lang
 		o := group.Inst.Opcode()
 		hoverOpcode(&o, h)
 		if h.Page == "" {
-			h.Page = syntax.Section(d.file.Slice(group.Inst.Name), group.Inst.Types)
+			h.Page = ptxisa.Section(d.file.Slice(group.Inst.Name), group.Inst.Types)
 		}
 		h.Facts = slices.Insert(h.Facts, 0, protocol.Fact{Label: protocol.FactHere, Value: strings.ReplaceAll(syntax.Meaning(group.Inst, d.file.Slice), "`", "")})
 		return true

@@ -7,6 +7,7 @@ import (
 	"github.com/lanewise/lanewise/core/lang"
 	"github.com/lanewise/lanewise/core/launch"
 	"github.com/lanewise/lanewise/core/launchline"
+	"github.com/lanewise/lanewise/core/ptx/ptxisa"
 	"github.com/lanewise/lanewise/core/ptx/syntax"
 )
 
@@ -92,11 +93,11 @@ func slotWords(s *syntax.Slot) string {
 		return "The label of a .branchtargets list."
 	case s.Number:
 		return "A number."
-	case s.Write && s.Type != syntax.NoType:
+	case s.Write && s.Type != ptxisa.NoType:
 		return "A register of type " + s.Type.String() + ", written."
 	case s.Write:
 		return "A register, written."
-	case s.Type != syntax.NoType:
+	case s.Type != ptxisa.NoType:
 		return "A register or number of type " + s.Type.String() + "."
 	}
 	return "A register or number."

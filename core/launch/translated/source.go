@@ -5,6 +5,7 @@ import (
 
 	"github.com/lanewise/lanewise/core/protocol"
 	"github.com/lanewise/lanewise/core/ptx"
+	"github.com/lanewise/lanewise/core/ptx/ptxisa"
 	"github.com/lanewise/lanewise/core/ptx/syntax"
 )
 
@@ -28,7 +29,7 @@ func Source(tr *ptx.Translation) protocol.Source {
 			}
 			x.Operands = operands(in)
 			if pages[x.Op] == 0 {
-				out.Pages = append(out.Pages, syntax.Section(x.Op, in.Types))
+				out.Pages = append(out.Pages, ptxisa.Section(x.Op, in.Types))
 				pages[x.Op] = len(out.Pages)
 			}
 			x.Page = pages[x.Op]
@@ -43,7 +44,7 @@ func Source(tr *ptx.Translation) protocol.Source {
 	}
 	for _, n := range tr.Names {
 		ty := ""
-		if n.Type != syntax.NoType {
+		if n.Type != ptxisa.NoType {
 			ty = strings.TrimPrefix(n.Type.String(), ".")
 		}
 		out.Names = append(out.Names, protocol.SourceName{Function: n.Object, Below: n.Below, Name: n.Name, Type: ty, Line: n.Line})

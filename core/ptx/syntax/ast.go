@@ -1,6 +1,7 @@
 package syntax
 
 import (
+	"github.com/lanewise/lanewise/core/ptx/ptxisa"
 	"github.com/lanewise/lanewise/core/visa"
 )
 
@@ -31,8 +32,8 @@ func (m *Module) FuncByName(name string) *Func {
 // Var is a register, a parameter or a variable in memory.
 type Var struct {
 	Name     string
-	Space    Space
-	Type     Type
+	Space    ptxisa.Space
+	Type     ptxisa.Type
 	Vec      int // elements of .v2 or .v4, 1 otherwise
 	Align    int // bytes; the natural alignment if none is given
 	Array    bool
@@ -54,10 +55,10 @@ type Var struct {
 func (v *Var) Bytes() int { return v.Type.Bytes() * v.Vec * v.Count }
 
 // Dynamic reports whether the launch sets the variable's size, as for .extern .shared .b8 x[].
-func (v *Var) Dynamic() bool { return v.Space == SharedSpace && v.extern && v.Count == 0 }
+func (v *Var) Dynamic() bool { return v.Space == ptxisa.SharedSpace && v.extern && v.Count == 0 }
 
 // InRows reports whether the variable is kept as rows of 32 bits.
-func (v *Var) InRows() bool { return v.Array || v.Vec > 1 || v.Type == B128 }
+func (v *Var) InRows() bool { return v.Array || v.Vec > 1 || v.Type == ptxisa.B128 }
 
 // Init is one element of an initialiser: a number, the address of a name, or a byte of it.
 type Init struct {
@@ -94,10 +95,10 @@ type Func struct {
 
 // Block returns the default block size: what the kernel declares, or else one warp.
 func (f *Func) Block() [3]int {
-	if n := f.Threads[0] * f.Threads[1] * f.Threads[2]; n > 0 && n <= MaxBlock {
+	if n := f.Threads[0] * f.Threads[1] * f.Threads[2]; n > 0 && n <= ptxisa.MaxBlock {
 		return f.Threads
 	}
-	return [3]int{WarpSize, 1, 1}
+	return [3]int{ptxisa.WarpSize, 1, 1}
 }
 
 // Insts returns the instructions of the body.
@@ -122,12 +123,12 @@ type Label struct {
 
 // Inst is one instruction.
 type Inst struct {
-	Row   *Row
+	Row   *ptxisa.Row
 	Span  visa.Span // from the guard to the semicolon
 	Name  visa.Span // the mnemonic with its modifiers
 	Guard *Operand  // @p or @!p; nil if none
-	Mods  [numGroups]string
-	Types []Type
+	Mods  [ptxisa.NumGroups]string
+	Types []ptxisa.Type
 	Words []string // for an instruction with forms, instead of Mods and Types
 	Args  []*Operand
 
@@ -136,7 +137,7 @@ type Inst struct {
 	List    *TargetList // brx.idx
 	Refused string      // why it is read but not run; "" if it runs
 
-	form  *form
+	form  *ptxisa.Form
 	scope *scope
 }
 
@@ -203,7 +204,7 @@ type Operand struct {
 	Bits    uint64
 	Offset  int64
 	Elems   []*Operand
-	Special *Special
+	Special *ptxisa.Special
 	Name    string
 }
 
@@ -239,8 +240,8 @@ func (v *Var) elements() []*Var {
 }
 
 // Builtin returns the driver's function of that name; false if it is not supported.
-func (f *Func) Builtin() (Builtin, bool) {
-	return BuiltinByName(f.Name)
+func (f *Func) Builtin() (ptxisa.Builtin, bool) {
+	return ptxisa.BuiltinByName(f.Name)
 }
 
 // Unknown reports whether the function has no body, neither in the text nor of the driver.
@@ -251,6 +252,6 @@ func (f *Func) HasAddress() bool { return f.HasBody && !f.Kernel }
 
 // OfDriver reports whether the function's body is the driver's.
 func (f *Func) OfDriver() bool {
-	_, known := BuiltinByName(f.Name)
+	_, known := ptxisa.BuiltinByName(f.Name)
 	return !f.HasBody && known
 }

@@ -6,6 +6,7 @@ import (
 
 	"github.com/lanewise/lanewise/core/ptx/internal/diag"
 	"github.com/lanewise/lanewise/core/ptx/internal/lex"
+	"github.com/lanewise/lanewise/core/ptx/ptxisa"
 	"github.com/lanewise/lanewise/core/text"
 	"github.com/lanewise/lanewise/core/visa"
 )
@@ -38,7 +39,7 @@ func Check(m *Module, s *diag.Sink) {
 }
 
 func (c *checker) variable(v *Var) {
-	if v.extern && v.Space != SharedSpace {
+	if v.extern && v.Space != ptxisa.SharedSpace {
 		c.Warn(v.NameSpan, diag.Function, "The variable {} is defined in another file, which is not here: its bytes are 0.", text.Quote(v.Name))
 	}
 	for i := range v.Init {
@@ -65,7 +66,7 @@ func (c *checker) inst(in *Inst) {
 		c.refuse(in)
 		return
 	}
-	if in.Row.forms != nil {
+	if in.Row.Forms != nil {
 		c.formed(in)
 		return
 	}
@@ -88,20 +89,20 @@ func (c *checker) inst(in *Inst) {
 // modes checks the modifiers that a row requires: shfl needs one of up, down, bfly, idx.
 func (c *checker) modes(in *Inst) {
 	row := in.Row
-	if row.modes != "" && row.modes[0] != '?' && in.Mods[ModeGroup] == "" {
-		c.Say(in.Name, diag.Modifier, "{} needs one of the modifiers .{}.", row.Name, strings.ReplaceAll(row.modes, " ", ", ."))
+	if row.Modes != "" && row.Modes[0] != '?' && in.Mods[ptxisa.ModeGroup] == "" {
+		c.Say(in.Name, diag.Modifier, "{} needs one of the modifiers .{}.", row.Name, strings.ReplaceAll(row.Modes, " ", ", ."))
 	}
-	compares := row.Takes(CompareGroup)
-	if compares && in.Mods[CompareGroup] == "" {
+	compares := row.Takes(ptxisa.CompareGroup)
+	if compares && in.Mods[ptxisa.CompareGroup] == "" {
 		c.Say(in.Name, diag.Modifier, "{} needs a relation such as .lt.", row.Name)
 	}
 	if compares && len(in.Types) > 0 {
 		ty := in.Types[len(in.Types)-1]
-		if !HasWord(ty.Relations(), in.Mods[CompareGroup]) && in.Mods[CompareGroup] != "" {
-			c.Say(in.Name, diag.Modifier, "Values of type {} have no relation .{}; they have .{}.", ty, in.Mods[CompareGroup], strings.ReplaceAll(ty.Relations(), " ", ", ."))
+		if !ptxisa.HasWord(ty.Relations(), in.Mods[ptxisa.CompareGroup]) && in.Mods[ptxisa.CompareGroup] != "" {
+			c.Say(in.Name, diag.Modifier, "Values of type {} have no relation .{}; they have .{}.", ty, in.Mods[ptxisa.CompareGroup], strings.ReplaceAll(ty.Relations(), " ", ", ."))
 		}
 	}
-	if row.Takes(HalfGroup) {
+	if row.Takes(ptxisa.HalfGroup) {
 		c.half(in)
 	}
 }
@@ -109,8 +110,8 @@ func (c *checker) modes(in *Inst) {
 // half checks the modifier that selects half of a product. mul and mad have .wide too, and also multiply floating point
 // numbers, which have no halves.
 func (c *checker) half(in *Inst) {
-	half, name := in.Mods[HalfGroup], in.Row.Name
-	if in.Row.needs&(1<<HalfGroup) == 0 {
+	half, name := in.Mods[ptxisa.HalfGroup], in.Row.Name
+	if !in.Row.Wide() {
 		if half != "lo" && half != "hi" {
 			c.Say(in.Name, diag.Modifier, "{} needs .lo or .hi.", name)
 		}
@@ -120,7 +121,7 @@ func (c *checker) half(in *Inst) {
 		return
 	}
 	switch ty := in.Types[0]; {
-	case ty.Integer() && half == "" && in.Mods[RoundGroup] == "": // kindWords reports a rounding of integers
+	case ty.Integer() && half == "" && in.Mods[ptxisa.RoundGroup] == "": // kindWords reports a rounding of integers
 		d := c.Say(in.Name, diag.Modifier, "{} of integers needs .lo, .hi or .wide.", name)
 		diag.Add(d, behindName(in), ".lo")
 	case !ty.Integer() && half != "":
@@ -135,29 +136,29 @@ func (c *checker) half(in *Inst) {
 // for integers of 32 bits or more, and .sat for some types of both.
 func (c *checker) kindWords(in *Inst) {
 	t := in.Type()
-	if in.Row.Name == "cvt" || in.Row.groups&arithmetic == 0 || in.Row.Name[0] == 'v' || len(in.Types) == 0 {
+	if in.Row.Name == "cvt" || !in.Row.Arithmetic() || in.Row.Name[0] == 'v' || len(in.Types) == 0 {
 		return
 	}
-	for _, g := range []Group{RoundGroup, FtzGroup, ApproxGroup, SatGroup, CarryGroup, NaNGroup, ReluGroup, ModeGroup} {
+	for _, g := range []ptxisa.Group{ptxisa.RoundGroup, ptxisa.FtzGroup, ptxisa.ApproxGroup, ptxisa.SatGroup, ptxisa.CarryGroup, ptxisa.NaNGroup, ptxisa.ReluGroup, ptxisa.ModeGroup} {
 		word := in.Mods[g]
 		of := t
-		if g == FtzGroup && len(in.Types) == 2 && in.Row.spare == 0 {
+		if g == ptxisa.FtzGroup && len(in.Types) == 2 && in.Row.Spare == 0 {
 			of = in.Types[1]
 		}
-		fits, whole := true, of.Integer() || of.Packs() != NoType
+		fits, whole := true, of.Integer() || of.Packs() != ptxisa.NoType
 		switch g {
-		case CarryGroup:
+		case ptxisa.CarryGroup:
 			fits = of.Integer() && of.Bits() >= 32
-		case ModeGroup:
-			fits = word == "oob" || !whole && of != F64
-		case NaNGroup:
-			fits = !whole && of != F64
-		case ReluGroup:
-			fits = in.Row.Name == "fma" && tHalf&(1<<of) != 0 || in.Row.Name != "fma" && (of == S32 || of == S16x2 || of == S8x4)
-		case SatGroup:
-			fits = of == S32 || of == F32 || of == F16 || of == F16x2 || of == TF32 || of.Packs() != NoType || of == U32 && in.Row.Name == "add"
-		case FtzGroup:
-			fits = !whole && (of != BF16 && of != BF16x2 || in.Row.Name == "ex2") && (of != F64 || in.Mods[ApproxGroup] != "")
+		case ptxisa.ModeGroup:
+			fits = word == "oob" || !whole && of != ptxisa.F64
+		case ptxisa.NaNGroup:
+			fits = !whole && of != ptxisa.F64
+		case ptxisa.ReluGroup:
+			fits = in.Row.Name == "fma" && ptxisa.HalfTypes&(1<<of) != 0 || in.Row.Name != "fma" && (of == ptxisa.S32 || of == ptxisa.S16x2 || of == ptxisa.S8x4)
+		case ptxisa.SatGroup:
+			fits = of == ptxisa.S32 || of == ptxisa.F32 || of == ptxisa.F16 || of == ptxisa.F16x2 || of == ptxisa.TF32 || of.Packs() != ptxisa.NoType || of == ptxisa.U32 && in.Row.Name == "add"
+		case ptxisa.FtzGroup:
+			fits = !whole && (of != ptxisa.BF16 && of != ptxisa.BF16x2 || in.Row.Name == "ex2") && (of != ptxisa.F64 || in.Mods[ptxisa.ApproxGroup] != "")
 		default:
 			fits = !of.Integer()
 		}
@@ -170,32 +171,32 @@ func (c *checker) kindWords(in *Inst) {
 func (c *checker) types(in *Inst) {
 	row := in.Row
 	want := 0
-	for want < maxTypes && row.types[want] != 0 {
+	for want < ptxisa.MaxTypes && row.Types[want] != 0 {
 		want++
 	}
-	if n := len(in.Types); n > want || n < want-row.spare {
+	if n := len(in.Types); n > want || n < want-row.Spare {
 		have, such := "has "+text.Count(len(in.Types), "type suffix|type suffixes"), c.example(row)
-		meant := NoType
+		meant := ptxisa.NoType
 		if n == 0 {
-			have, meant = "has none", typeOfRegister(in, row.types[0])
+			have, meant = "has none", typeOfRegister(in, row.Types[0])
 		}
-		if meant != NoType {
+		if meant != ptxisa.NoType {
 			such = meant.String()
 		}
-		d := c.Say(in.Name, diag.TypeCount, "{} needs {} such as {}, and this one {}.", row.Name, countOf(max(want-row.spare, 1)), such, have)
-		if meant != NoType && want-row.spare == 1 {
+		d := c.Say(in.Name, diag.TypeCount, "{} needs {} such as {}, and this one {}.", row.Name, countOf(max(want-row.Spare, 1)), such, have)
+		if meant != ptxisa.NoType && want-row.Spare == 1 {
 			diag.Add(d, in.Name.End, such)
 		}
 		return
 	}
-	if len(in.Types) == 2 && row.types[2] == 0 && row.spare > 0 && in.Types[0] != F32 {
+	if len(in.Types) == 2 && row.Types[2] == 0 && row.Spare > 0 && in.Types[0] != ptxisa.F32 {
 		c.Say(in.Name, diag.Type, "{} of {} has no second type.", row.Name, in.Types[0])
 		return
 	}
 	for i, t := range in.Types {
-		if row.types[i]&(1<<t) == 0 {
-			d := c.Say(in.Name, diag.Type, "{} has no type {}; it has {}.", row.Name, t, listTypes(row.types[i]))
-			c.offerType(d, in, t, row.types[i])
+		if row.Types[i]&(1<<t) == 0 {
+			d := c.Say(in.Name, diag.Type, "{} has no type {}; it has {}.", row.Name, t, listTypes(row.Types[i]))
+			c.offerType(d, in, t, row.Types[i])
 		}
 	}
 	if want > 0 {
@@ -206,34 +207,34 @@ func (c *checker) types(in *Inst) {
 
 // together checks that the types fit each other and the operation of the instruction.
 func (c *checker) together(in *Inst) {
-	ty, op, vector := in.Type(), in.Operation(), in.Mods[VecGroup] != ""
-	switch in.Row.lowering {
-	case LowerAtomic:
-		if allowed, _ := AtomicTypes(op); op != "" && allowed&(1<<ty) == 0 {
+	ty, op, vector := in.Type(), in.Operation(), in.Mods[ptxisa.VecGroup] != ""
+	switch in.Row.Lowering {
+	case ptxisa.LowerAtomic:
+		if allowed, _ := ptxisa.AtomicTypes(op); op != "" && allowed&(1<<ty) == 0 {
 			d := c.Say(in.Name, diag.Type, "{}.{} has no type {}; it has {}.", in.Row.Name, op, ty, listTypes(allowed))
 			c.offerType(d, in, ty, allowed)
 		}
-		if vector && ty != F32 && tHalf&(1<<ty) == 0 {
+		if vector && ty != ptxisa.F32 && ptxisa.HalfTypes&(1<<ty) == 0 {
 			c.Say(in.Name, diag.Type, "{} of vectors has .f32 and the types of 16 bits only.", in.Row.Name)
 		}
-	case LowerRedux:
-		ofFloat, others := op == "min" || op == "max", in.Mods[NaNGroup] != "" || op != in.Mods[ModeGroup]
-		if ty == F32 && !ofFloat || ty != F32 && others || op == "abs" {
+	case ptxisa.LowerRedux:
+		ofFloat, others := op == "min" || op == "max", in.Mods[ptxisa.NaNGroup] != "" || op != in.Mods[ptxisa.ModeGroup]
+		if ty == ptxisa.F32 && !ofFloat || ty != ptxisa.F32 && others || op == "abs" {
 			c.Say(in.Name, diag.Type, "redux of .f32 has .min and .max; .abs and .NaN are for it alone.")
 		}
-	case LowerVote:
-		if (in.Mods[ModeGroup] == "ballot") != (ty == B32) {
+	case ptxisa.LowerVote:
+		if (in.Mods[ptxisa.ModeGroup] == "ballot") != (ty == ptxisa.B32) {
 			c.Say(in.Name, diag.Type, "vote.ballot gives .b32, the others give .pred.")
 		}
-	case LowerSet:
-		if len(in.Types) == 2 && !SetMakes(ty, in.Types[1]) {
+	case ptxisa.LowerSet:
+		if len(in.Types) == 2 && !ptxisa.SetMakes(ty, in.Types[1]) {
 			c.Say(in.Name, diag.Type, "set makes no {} of a comparison of {}.", ty, in.Types[1])
 		}
-	case LowerMov:
-		if vector && (ty == Pred || ty == B128) {
+	case ptxisa.LowerMov:
+		if vector && (ty == ptxisa.Pred || ty == ptxisa.B128) {
 			c.Say(in.Name, diag.Type, "There are no vectors of {}.", ty)
 		}
-	case LowerCvt:
+	case ptxisa.LowerCvt:
 		if len(in.Types) > 1 {
 			c.conversion(in)
 		}
@@ -244,18 +245,18 @@ func countOf(n int) string {
 	return [...]string{"no type suffix", "a type suffix", "two type suffixes", "three type suffixes"}[n]
 }
 
-func (c *checker) example(row *Row) string {
-	for t := F64; t > NoType; t-- {
-		if row.types[0]&(1<<t) != 0 {
+func (c *checker) example(row *ptxisa.Row) string {
+	for t := ptxisa.F64; t > ptxisa.NoType; t-- {
+		if row.Types[0]&(1<<t) != 0 {
 			return t.String()
 		}
 	}
 	return "none"
 }
 
-func listTypes(s typeSet) string {
+func listTypes(s ptxisa.TypeSet) string {
 	list := ""
-	for t := B8; t < NumTypes; t++ {
+	for t := ptxisa.B8; t < ptxisa.NumTypes; t++ {
 		if s&(1<<t) != 0 {
 			list += ", " + t.String()
 		}
@@ -266,7 +267,7 @@ func listTypes(s typeSet) string {
 // operands checks each operand against its role.
 func (c *checker) operands(in *Inst) {
 	roles, least := in.roles()
-	if in.Row.lowering == LowerBarrier {
+	if in.Row.Lowering == ptxisa.LowerBarrier {
 		c.barrier(in)
 		return
 	}
@@ -276,7 +277,7 @@ func (c *checker) operands(in *Inst) {
 		d.Fix = &visa.Fix{Span: at, Label: "Remove " + lex.OneLine(c.mod.File.Slice(visa.Span{Start: in.Args[0].Span.Start, End: at.End}))}
 		return
 	}
-	if HasWord("ld st", in.Row.Name) && !in.Hinted() {
+	if ptxisa.HasWord("ld st", in.Row.Name) && !in.Hinted() {
 		roles = roles[:least]
 	}
 	if c.resultOf(in) {
@@ -290,19 +291,19 @@ func (c *checker) operands(in *Inst) {
 		c.Say(in.Span, diag.Operands, "{} takes {}, and this one has {}.", in.Row.Name, want, n)
 		return
 	}
-	if in.Row.Takes(CombineGroup) && in.Row.Name != "call" && (len(in.Args) == len(roles)) != (in.Mods[CombineGroup] != "") {
+	if in.Row.Takes(ptxisa.CombineGroup) && in.Row.Name != "call" && (len(in.Args) == len(roles)) != (in.Mods[ptxisa.CombineGroup] != "") {
 		c.Say(in.Name, diag.Modifier, "A relation is put together with a predicate, the last operand, by .and, .or or .xor.")
 		return
 	}
-	if in.Row.Takes(SecondGroup) && in.Mods[SecondGroup] != "" && len(in.Args) < len(roles) {
-		c.Say(in.Name, diag.Operands, "{} has a third source.", in.Row.Name+Dotted(in.Mods[SecondGroup]))
+	if in.Row.Takes(ptxisa.SecondGroup) && in.Mods[ptxisa.SecondGroup] != "" && len(in.Args) < len(roles) {
+		c.Say(in.Name, diag.Operands, "{} has a third source.", in.Row.Name+ptxisa.Dotted(in.Mods[ptxisa.SecondGroup]))
 		return
 	}
-	if in.Row.Name == "setp" && (in.Types[0] == F16 || in.Types[0] == BF16) && in.Args[0].Kind == PairOperand {
+	if in.Row.Name == "setp" && (in.Types[0] == ptxisa.F16 || in.Types[0] == ptxisa.BF16) && in.Args[0].Kind == PairOperand {
 		c.Say(in.Args[0].Span, diag.Role, "setp of {} gives one predicate.", in.Types[0])
 		return
 	}
-	if in.Row.lowering == LowerMinMax && !c.ofThree(in) {
+	if in.Row.Lowering == ptxisa.LowerMinMax && !c.ofThree(in) {
 		return
 	}
 	if !c.masked(in, roles) || c.exchanged(in) || c.ofOtherType(in, roles) {
@@ -320,13 +321,13 @@ func (c *checker) operands(in *Inst) {
 // ofThree checks the number of sources of min and max against its words: only .f32 has three sources, and they exclude
 // .xorsign; with two sources, .abs needs .xorsign.
 func (c *checker) ofThree(in *Inst) bool {
-	three, words := len(in.Args) > 3, in.Mods[ModeGroup]
+	three, words := len(in.Args) > 3, in.Mods[ptxisa.ModeGroup]
 	switch {
-	case three && in.Types[0] != F32:
+	case three && in.Types[0] != ptxisa.F32:
 		c.Say(in.Name, diag.Operands, "{} of three sources has the type .f32 only.", in.Row.Name)
-	case three && HasWord(words, "xorsign"):
+	case three && ptxisa.HasWord(words, "xorsign"):
 		c.Say(in.Name, diag.Modifier, "{} of three sources has no .xorsign.", in.Row.Name)
-	case !three && HasWord(words, "abs") && !HasWord(words, "xorsign"):
+	case !three && ptxisa.HasWord(words, "abs") && !ptxisa.HasWord(words, "xorsign"):
 		c.Say(in.Name, diag.Modifier, "{} of two sources needs .xorsign.", in.Row.Name+".abs")
 	default:
 		return true
@@ -339,23 +340,23 @@ func (c *checker) barrier(in *Inst) {
 	takes, least, most := "A barrier takes its number and a thread count", 1, 2
 	args := in.Args
 	switch {
-	case HasWord(words, "warp"):
+	case ptxisa.HasWord(words, "warp"):
 		takes, most = "bar.warp.sync takes a membermask", 1
-	case HasWord(words, "cluster"):
+	case ptxisa.HasWord(words, "cluster"):
 		takes, least, most = "A barrier of the cluster takes nothing", 0, 0
 		if words != "cluster arrive" && words != "cluster wait" {
 			c.Say(in.Name, diag.Modifier, "A barrier of the cluster has .arrive or .wait.")
 			return
 		}
-	case HasWord(words, "arrive"):
+	case ptxisa.HasWord(words, "arrive"):
 		takes, least = "A barrier that is only signalled takes its number and a thread count", 2
-	case HasWord(words, "red"):
+	case ptxisa.HasWord(words, "red"):
 		takes, least, most = "bar.red takes a destination, its number, a thread count and a predicate", 3, 4
-		want := Pred
+		want := ptxisa.Pred
 		switch {
-		case HasWord(words, "popc"):
-			want = U32
-		case !HasWord(words, "and") && !HasWord(words, "or"):
+		case ptxisa.HasWord(words, "popc"):
+			want = ptxisa.U32
+		case !ptxisa.HasWord(words, "and") && !ptxisa.HasWord(words, "or"):
 			c.Say(in.Name, diag.Modifier, "bar.red needs one of the modifiers .popc, .and, .or.")
 			return
 		}
@@ -368,17 +369,17 @@ func (c *checker) barrier(in *Inst) {
 		c.Say(in.Span, diag.Operands, takes+", and this one has {}.", text.Count(n, "operand"))
 		return
 	}
-	if HasWord(words, "red") {
+	if ptxisa.HasWord(words, "red") {
 		c.dest(args[0], in.Type())
-		c.source(args[len(args)-1], Pred)
+		c.source(args[len(args)-1], ptxisa.Pred)
 		args = args[1 : len(args)-1]
 	} else if len(in.Types) > 0 {
 		c.Say(in.Name, diag.TypeCount, "{} has no type suffix.", in.Row.Name)
 	}
 	for i := range args {
-		c.source(args[i], U32)
+		c.source(args[i], ptxisa.U32)
 	}
-	if !HasWord(words, "warp") {
+	if !ptxisa.HasWord(words, "warp") {
 		c.barrierNumbers(words, args)
 	}
 }
@@ -390,11 +391,11 @@ func (c *checker) barrierNumbers(words string, args []*Operand) {
 		case a.Kind != ImmOperand:
 		case i == 0 && a.Bits > 15:
 			c.Say(a.Span, diag.Value, "A block has 16 barriers, 0 to 15.")
-		case i == 1 && a.Bits == 0 && HasWord(words, "arrive"):
+		case i == 1 && a.Bits == 0 && ptxisa.HasWord(words, "arrive"):
 			c.Say(a.Span, diag.Value, "Who arrives says how many threads meet, 32 at least.")
-		case i == 1 && a.Bits%WarpSize != 0:
+		case i == 1 && a.Bits%ptxisa.WarpSize != 0:
 			d := c.Say(a.Span, diag.Value, "Whole warps meet at a barrier: this number is a multiple of 32.")
-			d.Change(a.Span, strconv.FormatUint(a.Bits/WarpSize*WarpSize+WarpSize, 10))
+			d.Change(a.Span, strconv.FormatUint(a.Bits/ptxisa.WarpSize*ptxisa.WarpSize+ptxisa.WarpSize, 10))
 		}
 	}
 }

@@ -5,26 +5,29 @@ import (
 	"strings"
 
 	"github.com/lanewise/lanewise/core/ptx/internal/diag"
+	"github.com/lanewise/lanewise/core/ptx/ptxisa"
 	"github.com/lanewise/lanewise/core/text"
 	"github.com/lanewise/lanewise/core/visa"
 )
 
 // misses reports whether the target of a text, if it names one, lacks what came with an arrival.
-func misses(m *Module, a *arrival) bool {
+func misses(m *Module, a *ptxisa.Arrival) bool {
 	n := targetOf(m)
-	return n > 0 && (n < a.target || a.exact && m.Target[len(m.Target)-1] <= '9')
+	return n > 0 && (n < a.Target || a.Exact && m.Target[len(m.Target)-1] <= '9')
 }
 
 // late reports whether a text's version or target is from before an arrival.
-func late(m *Module, a *arrival) bool { return m.Major > 0 && versionOf(m) < a.version || misses(m, a) }
+func late(m *Module, a *ptxisa.Arrival) bool {
+	return m.Major > 0 && versionOf(m) < a.Version || misses(m, a)
+}
 
 // arrived warns of an instruction that came after the text's version, or that its target does not have. ptxas refuses
 // it; here it runs all the same. Each arrival is reported once.
 func (c *checker) arrived(in *Inst) {
 	for _, a := range in.Args {
 		if a.Kind == SpecialOperand {
-			name, _, _ := strings.Cut(a.Special.name, ".")
-			if of := ArrivalOf(name); of != nil && late(c.mod, of) {
+			name, _, _ := strings.Cut(a.Special.Name, ".")
+			if of := ptxisa.ArrivalOf(name); of != nil && late(c.mod, of) {
 				c.arrival(a.Span, of, name)
 			}
 		}
@@ -37,38 +40,38 @@ func (c *checker) arrived(in *Inst) {
 		c.looked = map[string]bool{}
 	}
 	c.looked[full] = true
-	modifiers, last, what := strings.Split(full, "."), arrival{}, ""
-	look := func(list []*arrival, name string) {
+	modifiers, last, what := strings.Split(full, "."), ptxisa.Arrival{}, ""
+	look := func(list []*ptxisa.Arrival, name string) {
 		for _, a := range list {
-			if said, is := a.in(name, modifiers); is && late(c.mod, a) {
-				if a.version >= last.version {
-					last.version, what = a.version, said
+			if said, is := a.In(name, modifiers); is && late(c.mod, a) {
+				if a.Version >= last.Version {
+					last.Version, what = a.Version, said
 				}
-				if a.target >= last.target {
-					last.target, last.exact = a.target, a.exact
+				if a.Target >= last.Target {
+					last.Target, last.Exact = a.Target, a.Exact
 				}
 			}
 		}
 	}
-	look(in.Row.arrivals, in.Row.Name)
-	look(anyArrivals, "")
+	look(in.Row.Arrivals, in.Row.Name)
+	look(ptxisa.ArrivalsOfAny(), "")
 	if what != "" {
 		c.arrival(in.Name, &last, what)
 	}
 }
 
 // arrival warns that the text's version or target does not have what, which came with a.
-func (c *checker) arrival(at visa.Span, a *arrival, what string) {
+func (c *checker) arrival(at visa.Span, a *ptxisa.Arrival, what string) {
 	if !c.once("arrival " + what) {
 		return
 	}
-	sm := "sm_" + strconv.Itoa(a.target)
-	if a.exact {
+	sm := "sm_" + strconv.Itoa(a.Target)
+	if a.Exact {
 		sm += "a"
 	}
-	m, least, missing := c.mod, a.version, misses(c.mod, a)
+	m, least, missing := c.mod, a.Version, misses(c.mod, a)
 	if missing { // the target came with a version, too
-		of, _ := TargetVersion(a.target)
+		of, _ := ptxisa.TargetVersion(a.Target)
 		least = max(least, of)
 	}
 	old := m.Major > 0 && versionOf(m) < least

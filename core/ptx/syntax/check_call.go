@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/lanewise/lanewise/core/ptx/internal/diag"
+	"github.com/lanewise/lanewise/core/ptx/ptxisa"
 	"github.com/lanewise/lanewise/core/text"
 )
 
@@ -33,7 +34,7 @@ func (c *checker) callee(in *Inst, f *Func) {
 		b, known := f.Builtin()
 		said := text.Say("The function {} has no body in this text: a lane that calls it ends there.", text.Quote(f.Name))
 		if known {
-			said = b.said
+			said = b.Said
 		}
 		if said != "" {
 			c.Warn(in.Call.NameAt, diag.Function, "{}", said)
@@ -64,7 +65,7 @@ func (c *checker) indirect(in *Inst) {
 			return
 		}
 	case *Var:
-		if l.Space != GlobalSpace && l.Space != ConstSpace {
+		if l.Space != ptxisa.GlobalSpace && l.Space != ptxisa.ConstSpace {
 			c.Say(x.listAt, diag.Targets, "A call table is a .global or .const array; {} is in {}.", text.Quote(x.List), l.Space)
 			return
 		}
@@ -152,21 +153,21 @@ func (c *checker) passed(in *Inst, have []*Operand, want []*Var, whose, what str
 			if !dest {
 				c.Say(a.Span, diag.Argument, "An argument is a register, a number or a .param variable.")
 			}
-		case a.Kind == AddressOperand && a.Var.Space == ParamSpace && a.Offset == 0:
+		case a.Kind == AddressOperand && a.Var.Space == ptxisa.ParamSpace && a.Offset == 0:
 			if a.Var.Array && a.Var.Type.Bytes() == 1 && isVariadic(v) && !dest {
 				c.variadic = append(c.variadic, a.Var)
 			} else if !sameShape(a.Var, v) {
 				c.Say(a.Span, diag.Argument, "{} has a {} of {} here, and {} is {}.", whose, what, Describe(v), text.Quote(a.Name), Describe(a.Var))
 			}
-		case a.Kind == AddressOperand && a.Var.Space != ParamSpace:
+		case a.Kind == AddressOperand && a.Var.Space != ptxisa.ParamSpace:
 			c.Say(a.Span, diag.Argument, "Arguments are registers, numbers and .param variables; {} is in {}.", text.Quote(a.Name), a.Var.Space)
 		case v.InRows():
 			c.Say(a.Span, diag.Argument, "{} has a {} of {} here: a .param variable of that size is wanted.", whose, what, Describe(v))
 		case a.Kind == RegOperand && !a.Not && !a.Neg:
-			if !a.Var.Type.fits(v.Type) || a.Var.Vec > 1 {
+			if !a.Var.Type.Fits(v.Type) || a.Var.Vec > 1 {
 				c.Say(a.Span, diag.Argument, "{} has a {} of {} here, and {} is {}.", whose, what, Describe(v), text.Quote(a.Var.Name), Describe(a.Var))
 			}
-		case a.Kind == ImmOperand && !dest && v.Type != Pred:
+		case a.Kind == ImmOperand && !dest && v.Type != ptxisa.Pred:
 			c.immediate(a, v.Type)
 		default:
 			c.Say(a.Span, diag.Argument, "A {} of {} should stand here.", what, Describe(v))

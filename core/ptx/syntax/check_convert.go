@@ -2,74 +2,75 @@ package syntax
 
 import (
 	"github.com/lanewise/lanewise/core/ptx/internal/diag"
+	"github.com/lanewise/lanewise/core/ptx/ptxisa"
 	"github.com/lanewise/lanewise/core/text"
 )
 
 // conversionSources returns the types of the sources of cvt; nil if they are not checked.
-func conversionSources(in *Inst) []Type {
+func conversionSources(in *Inst) []ptxisa.Type {
 	d, s := in.Types[0], in.Types[1]
-	switch small := tSmallPairs&(1<<d) != 0; {
-	case in.Scaled() && s == F32:
-		return []Type{F32, F32, B16}
+	switch small := ptxisa.SmallPairTypes&(1<<d) != 0; {
+	case in.Scaled() && s == ptxisa.F32:
+		return []ptxisa.Type{ptxisa.F32, ptxisa.F32, ptxisa.B16}
 	case in.Scaled():
-		return []Type{s, B16}
-	case HasWord(in.ConvertWords(), "pack") && subByte(in):
-		return []Type{S32, S32, B32}
-	case HasWord(in.ConvertWords(), "pack"):
-		return append([]Type{S32, S32}, in.Types[2:]...)
-	case in.Mods[RoundGroup] == "rs" && d != F16x2 && d != BF16x2: // four sources, in braces
+		return []ptxisa.Type{s, ptxisa.B16}
+	case ptxisa.HasWord(in.ConvertWords(), "pack") && subByte(in):
+		return []ptxisa.Type{ptxisa.S32, ptxisa.S32, ptxisa.B32}
+	case ptxisa.HasWord(in.ConvertWords(), "pack"):
+		return append([]ptxisa.Type{ptxisa.S32, ptxisa.S32}, in.Types[2:]...)
+	case in.Mods[ptxisa.RoundGroup] == "rs" && d != ptxisa.F16x2 && d != ptxisa.BF16x2: // four sources, in braces
 		return nil
-	case (small || d == F16x2 || d == BF16x2 || d == UE8M0x2 || d == S2F6x2) && s == F32:
-		if in.Mods[RoundGroup] == "rs" {
-			return []Type{F32, F32, B32}
+	case (small || d == ptxisa.F16x2 || d == ptxisa.BF16x2 || d == ptxisa.UE8M0x2 || d == ptxisa.S2F6x2) && s == ptxisa.F32:
+		if in.Mods[ptxisa.RoundGroup] == "rs" {
+			return []ptxisa.Type{ptxisa.F32, ptxisa.F32, ptxisa.B32}
 		}
-		return []Type{F32, F32}
+		return []ptxisa.Type{ptxisa.F32, ptxisa.F32}
 	}
-	return []Type{s}
+	return []ptxisa.Type{s}
 }
 
 // conversion checks that cvt can convert between its two types.
 func (c *checker) conversion(in *Inst) {
 	d, s := in.Types[0], in.Types[1]
-	small, from := tSmallPairs&(1<<d) != 0, tSmallPairs&(1<<s) != 0
+	small, from := ptxisa.SmallPairTypes&(1<<d) != 0, ptxisa.SmallPairTypes&(1<<s) != 0
 	fits := true
-	switch pack := HasWord(in.ConvertWords(), "pack"); {
+	switch pack := ptxisa.HasWord(in.ConvertWords(), "pack"); {
 	case pack && subByte(in):
-		fits = d == S32 && s == B32
+		fits = d == ptxisa.S32 && s == ptxisa.B32
 	case pack:
-		fits = s == S32 && !d.Float()
+		fits = s == ptxisa.S32 && !d.Float()
 	case len(in.Types) > 2:
 		fits = false
-	case d == S2F6x2:
-		fits = s == F32 || s == BF16x2
+	case d == ptxisa.S2F6x2:
+		fits = s == ptxisa.F32 || s == ptxisa.BF16x2
 	case in.Scaled():
-		fits = d == BF16x2 && (from || s == S2F6x2)
-	case in.Mods[RoundGroup] == "rs":
-		fits = (d.Two() != NoType || d == F16x2 || d == BF16x2) && s == F32
-	case d == UE8M0x2:
-		fits = s == F32 || s == BF16x2
+		fits = d == ptxisa.BF16x2 && (from || s == ptxisa.S2F6x2)
+	case in.Mods[ptxisa.RoundGroup] == "rs":
+		fits = (d.Two() != ptxisa.NoType || d == ptxisa.F16x2 || d == ptxisa.BF16x2) && s == ptxisa.F32
+	case d == ptxisa.UE8M0x2:
+		fits = s == ptxisa.F32 || s == ptxisa.BF16x2
 	case small:
-		fits = s == F32 || s == F16x2 || s == BF16x2
+		fits = s == ptxisa.F32 || s == ptxisa.F16x2 || s == ptxisa.BF16x2
 	case from:
-		fits = d == F16x2 || d == BF16x2
-	case s == UE8M0x2 || s == S2F6x2:
-		fits = d == BF16x2
-	case d == F16x2 || d == BF16x2 || d == TF32:
-		fits = s == F32
-	case d.Kind() == Packed || s.Kind() == Packed:
+		fits = d == ptxisa.F16x2 || d == ptxisa.BF16x2
+	case s == ptxisa.UE8M0x2 || s == ptxisa.S2F6x2:
+		fits = d == ptxisa.BF16x2
+	case d == ptxisa.F16x2 || d == ptxisa.BF16x2 || d == ptxisa.TF32:
+		fits = s == ptxisa.F32
+	case d.Kind() == ptxisa.Packed || s.Kind() == ptxisa.Packed:
 		fits = false
 	}
 	if !fits {
 		c.Say(in.Name, diag.Type, "cvt does not convert {} to {}.", s, d)
 		return
 	}
-	if !HasWord(in.ConvertWords(), "pack") {
+	if !ptxisa.HasWord(in.ConvertWords(), "pack") {
 		c.rounded(in, d, s)
 	}
 }
 
 // rounded checks that a conversion has a rounding where it needs one, and none where it does not.
-func (c *checker) rounded(in *Inst, d, s Type) {
+func (c *checker) rounded(in *Inst, d, s ptxisa.Type) {
 	const whole, other = "rni, .rzi, .rmi or .rpi", "rn, .rz, .rm or .rp"
 	toFloat, fromFloat := !d.Integer(), !s.Integer()
 	want, may := "", false
@@ -79,7 +80,7 @@ func (c *checker) rounded(in *Inst, d, s Type) {
 		if fromFloat {
 			want = whole
 		}
-	case !fromFloat || d.Kind() == Packed || s.Kind() == Packed || d.Bits() < s.Bits():
+	case !fromFloat || d.Kind() == ptxisa.Packed || s.Kind() == ptxisa.Packed || d.Bits() < s.Bits():
 		want = other
 	case d.Bits() == s.Bits() && d != s:
 		// .f16 and .bf16: a rounding is mandatory "when destination type is smaller than source type" (PTX ISA, cvt),
@@ -89,12 +90,12 @@ func (c *checker) rounded(in *Inst, d, s Type) {
 	default:
 		may = d == s // to an integral value of the same type
 	}
-	to, round := in.Mods[ToIntGroup], in.Mods[RoundGroup]
+	to, round := in.Mods[ptxisa.ToIntGroup], in.Mods[ptxisa.RoundGroup]
 	name := text.Say("cvt of {} to {}", s, d)
 	switch {
 	case to != "" && want != whole && !may:
 		c.Say(in.Name, diag.Modifier, "{} has no .{}.", name, to)
-	case round != "" && want != other || round == "rna" && d != TF32:
+	case round != "" && want != other || round == "rna" && d != ptxisa.TF32:
 		c.Say(in.Name, diag.Modifier, "{} has no .{}.", name, round)
 	case want != "" && must && to == "" && round == "" && !(c.mod != nil && c.mod.Major > 0 && versionOf(c.mod) < 14):
 		d := c.Say(in.Name, diag.Modifier, "{} needs a rounding: .{}.", name, want)

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/lanewise/lanewise/core/ptx/internal/diag"
+	"github.com/lanewise/lanewise/core/ptx/ptxisa"
 	"github.com/lanewise/lanewise/core/text"
 	"github.com/lanewise/lanewise/core/visa"
 )
@@ -14,14 +15,14 @@ func (c *checker) formed(in *Inst) {
 	f := formOf(in)
 	if f == nil {
 		list, most, n := "", 0, 0 // the forms that match the most of its first words
-		for i := range in.Row.forms {
-			first, _ := in.Row.forms[i].matches(in.Words)
+		for i := range in.Row.Forms {
+			first, _ := in.Row.Forms[i].Matches(in.Words)
 			if first > most {
 				list, most, n = "", first, 0
 			}
 			if first == most {
 				n++
-				list += ", " + in.Row.Name + in.Row.forms[i].words
+				list += ", " + in.Row.Name + in.Row.Forms[i].Words
 			}
 		}
 		if n > mostForms {
@@ -31,7 +32,7 @@ func (c *checker) formed(in *Inst) {
 		c.Say(in.Name, diag.Modifier, "{} is not written so; it is one of {}.", in.Row.Name, strings.TrimPrefix(list, ", "))
 		return
 	}
-	if in.Row.Name == "mma" && f.words == anyWords && !in.Has("row") && !in.Has("col") {
+	if in.Row.Name == "mma" && f.Words == ptxisa.AnyWords && !in.Has("row") && !in.Has("col") {
 		c.Say(in.Name, diag.Modifier, "mma has the layouts of its matrices behind its shape, such as .row.col.")
 		return
 	}
@@ -60,7 +61,7 @@ func (c *checker) formed(in *Inst) {
 // must be meant.
 func (c *checker) sharedOnly(in *Inst) {
 	for _, a := range in.Args {
-		if a.Kind == MemoryOperand && a.Var != nil && a.Var.Space == SharedSpace && in.SpaceWord() == "" {
+		if a.Kind == MemoryOperand && a.Var != nil && a.Var.Space == ptxisa.SharedSpace && in.SpaceWord() == "" {
 			last := len(in.Words) - 1
 			in.Words = slices.Insert(in.Words, last, "shared")
 			d := c.Warn(a.Span, diag.Address, "{} is a .shared variable, and the access is to generic memory, so it is taken as one to .shared.", text.Quote(a.Var.Name))
@@ -78,7 +79,7 @@ func (c *checker) noWord(in *Inst, begin []string) {
 	for _, w := range begin {
 		name += "." + w
 	}
-	next, _, _ := in.Row.nextOfForms(begin)
+	next, _, _ := in.Row.NextOfForms(begin)
 	list := "." + strings.Join(next, ", .")
 	if len(begin) == len(in.Words) {
 		c.Say(in.Name, diag.Modifier, "{} goes on with one of {}.", name, list)
@@ -104,9 +105,9 @@ func (c *checker) ordered(in *Inst) {
 	orders, scoped := 0, 0
 	for _, w := range in.Words {
 		switch {
-		case HasWord("release relaxed acquire", w):
+		case ptxisa.HasWord("release relaxed acquire", w):
 			orders++
-		case HasWord(scopes, w):
+		case ptxisa.HasWord(ptxisa.ScopeWords, w):
 			scoped++
 		}
 	}
@@ -116,19 +117,19 @@ func (c *checker) ordered(in *Inst) {
 }
 
 // formOf returns the form of an instruction that has forms; nil if it matches none.
-func formOf(in *Inst) *form {
+func formOf(in *Inst) *ptxisa.Form {
 	// Compilers also write .x4.trans before .m8n8, and .kind before the shape; people write the shape of wmma before
 	// its layouts. So the words are sorted first.
-	if HasWord("ldmatrix stmatrix wmma", in.Row.Name) || in.Has("block_scale") {
+	if ptxisa.HasWord("ldmatrix stmatrix wmma", in.Row.Name) || in.Has("block_scale") {
 		for i := range in.Words {
 			for j := i; j > 0 && standsAt(in, in.Words[j]) < standsAt(in, in.Words[j-1]); j-- {
 				in.Words[j], in.Words[j-1] = in.Words[j-1], in.Words[j]
 			}
 		}
 	}
-	for i := range in.Row.forms {
-		if _, all := in.Row.forms[i].matches(in.Words); all {
-			return &in.Row.forms[i]
+	for i := range in.Row.Forms {
+		if _, all := in.Row.Forms[i].Matches(in.Words); all {
+			return &in.Row.Forms[i]
 		}
 	}
 	return nil
@@ -139,13 +140,13 @@ func formOf(in *Inst) *form {
 func standsAt(in *Inst, word string) int {
 	warp := in.Row.Name == "wmma"
 	switch {
-	case HasWord("sync aligned", word) || strings.HasPrefix(word, "sp") || warp && HasWord("load store mma a b c d xor and popc", word):
+	case ptxisa.HasWord("sync aligned", word) || strings.HasPrefix(word, "sp") || warp && ptxisa.HasWord("load store mma a b c d xor and popc", word):
 		return 0
-	case warp && HasWord("row col", word):
+	case warp && ptxisa.HasWord("row col", word):
 		return 1
 	case word[0] == 'm':
 		return 2
-	case word[0] == 'x' || warp || HasWord("row col", word):
+	case word[0] == 'x' || warp || ptxisa.HasWord("row col", word):
 		return 3
 	case word == "trans" || strings.HasPrefix(word, "kind") || strings.Contains(word, "scale"):
 		return 4

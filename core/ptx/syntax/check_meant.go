@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/lanewise/lanewise/core/ptx/internal/diag"
+	"github.com/lanewise/lanewise/core/ptx/ptxisa"
 	"github.com/lanewise/lanewise/core/visa"
 )
 
@@ -11,22 +12,22 @@ import (
 
 // offerType offers the type of a set that has as many bits as t, which an instruction cannot have: the untyped one, as
 // of and.u32, the one of a register, or the only one of its kind, as of abs.u32.
-func (c *checker) offerType(d *visa.Diagnostic, in *Inst, t Type, set typeSet) {
+func (c *checker) offerType(d *visa.Diagnostic, in *Inst, t ptxisa.Type, set ptxisa.TypeSet) {
 	if c.mod == nil { // an editor asks what could stand there
 		return
 	}
-	meant, n := Untyped.Of(t.Bits()), 0
-	if meant == NoType || set&(1<<meant) == 0 {
+	meant, n := ptxisa.Untyped.Of(t.Bits()), 0
+	if meant == ptxisa.NoType || set&(1<<meant) == 0 {
 		meant = typeOfRegister(in, set)
 	}
-	for u := B8; u < NumTypes && (meant == NoType || meant.Bits() != t.Bits() || n > 0); u++ {
+	for u := ptxisa.B8; u < ptxisa.NumTypes && (meant == ptxisa.NoType || meant.Bits() != t.Bits() || n > 0); u++ {
 		if set&(1<<u) != 0 && u.Bits() == t.Bits() && u.Integer() == t.Integer() {
 			meant = u
 			n++
 		}
 	}
 	at := strings.LastIndex(c.mod.File.Slice(in.Name)+".", t.String()+".")
-	if n < 2 && meant != NoType && meant.Bits() == t.Bits() && at >= 0 {
+	if n < 2 && meant != ptxisa.NoType && meant.Bits() == t.Bits() && at >= 0 {
 		from := in.Name.Start + int32(at)
 		d.Change(visa.Span{Start: from, End: from + int32(len(t.String()))}, meant.String())
 	}
@@ -34,23 +35,23 @@ func (c *checker) offerType(d *visa.Diagnostic, in *Inst, t Type, set typeSet) {
 
 // typeOfRegister returns the type of the first register among the operands, if it is in a set, or the only type in the
 // set; else NoType.
-func typeOfRegister(in *Inst, set typeSet) Type {
+func typeOfRegister(in *Inst, set ptxisa.TypeSet) ptxisa.Type {
 	if set&(set-1) == 0 {
-		for t := B8; t < NumTypes; t++ {
+		for t := ptxisa.B8; t < ptxisa.NumTypes; t++ {
 			if set == 1<<t {
 				return t
 			}
 		}
 	}
 	for _, a := range in.Args {
-		if a.Kind == RegOperand && a.Var.Vec == 1 && a.Var.Type != Pred {
+		if a.Kind == RegOperand && a.Var.Vec == 1 && a.Var.Type != ptxisa.Pred {
 			if set&(1<<a.Var.Type) != 0 {
 				return a.Var.Type
 			}
 			break
 		}
 	}
-	return NoType
+	return ptxisa.NoType
 }
 
 // resultOf reports red with a result, and atom without one.
@@ -77,7 +78,7 @@ func (c *checker) resultOf(in *Inst) bool {
 // masked reports shfl.sync and vote.sync without the mask of the lanes that take part, their last operand.
 func (c *checker) masked(in *Inst, roles string) bool {
 	n := len(in.Args)
-	if in.Mods[SyncGroup] == "" || n == 0 || n != len(roles)-1 || !HasWord("shfl vote", in.Row.Name) {
+	if in.Mods[ptxisa.SyncGroup] == "" || n == 0 || n != len(roles)-1 || !ptxisa.HasWord("shfl vote", in.Row.Name) {
 		return true
 	}
 	at := in.Args[n-1].Span.End
@@ -87,7 +88,7 @@ func (c *checker) masked(in *Inst, roles string) bool {
 
 // exchanged reports a load or store whose register and address are in the wrong order.
 func (c *checker) exchanged(in *Inst) bool {
-	if len(in.Args) != 2 || !HasWord("ld ldu st", in.Row.Name) {
+	if len(in.Args) != 2 || !ptxisa.HasWord("ld ldu st", in.Row.Name) {
 		return false
 	}
 	address, first := 1, "register"
@@ -112,7 +113,7 @@ func (c *checker) ofOtherType(in *Inst, roles string) bool {
 	if len(in.Types) != 1 {
 		return false
 	}
-	ty, have, n := in.Types[0], NoType, 0
+	ty, have, n := in.Types[0], ptxisa.NoType, 0
 	for i, a := range in.Args {
 		switch {
 		case strings.IndexByte("dsy", roles[i]) < 0:
@@ -120,7 +121,7 @@ func (c *checker) ofOtherType(in *Inst, roles string) bool {
 			if a.Kind != ImmOperand {
 				return false
 			}
-		case a.Not || a.Neg || a.Var.Vec > 1 || a.Var.Type.fits(ty) || n > 0 && a.Var.Type != have:
+		case a.Not || a.Neg || a.Var.Vec > 1 || a.Var.Type.Fits(ty) || n > 0 && a.Var.Type != have:
 			return false
 		default:
 			have = a.Var.Type
@@ -132,11 +133,11 @@ func (c *checker) ofOtherType(in *Inst, roles string) bool {
 	}
 	d := c.Say(in.Name, diag.Register, "{} is for {}, and its registers have type {}.", c.mod.File.Slice(in.Name), ty, have)
 	meant := have
-	if have.Kind() == Untyped || have.Integer() && ty.Integer() {
+	if have.Kind() == ptxisa.Untyped || have.Integer() && ty.Integer() {
 		meant = ty.Kind().Of(have.Bits())
 	}
 	word := strings.LastIndex(c.mod.File.Slice(in.Name), ty.String())
-	if word < 0 || meant == NoType || in.Row.types[0]&(1<<meant) == 0 || meant.Float() != ty.Float() && (in.Mods[HalfGroup] != "" || in.Mods[RoundGroup] != "") {
+	if word < 0 || meant == ptxisa.NoType || in.Row.Types[0]&(1<<meant) == 0 || meant.Float() != ty.Float() && (in.Mods[ptxisa.HalfGroup] != "" || in.Mods[ptxisa.RoundGroup] != "") {
 		return true
 	}
 	at := in.Name.Start + int32(word)

@@ -6,6 +6,7 @@ import (
 
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/ptx/internal/diag"
+	"github.com/lanewise/lanewise/core/ptx/ptxisa"
 	"github.com/lanewise/lanewise/core/text"
 	"github.com/lanewise/lanewise/core/visa"
 )
@@ -36,25 +37,25 @@ func (c *checker) operand(in *Inst, a *Operand, role byte) {
 	if a.Kind == BadOperand {
 		return
 	}
-	if a.Kind == SinkOperand && strings.IndexByte(destinations, role) >= 0 && !in.Row.discards {
+	if a.Kind == SinkOperand && strings.IndexByte(ptxisa.Destinations, role) >= 0 && !in.Row.Discards {
 		c.Say(a.Span, diag.Role, "{} wants a register for its result.", in.Row.Name)
 		return
 	}
 	ty := in.roleType(role, c.mod.AddressBits)
-	if strings.IndexByte(plainDestinations, role) >= 0 {
+	if strings.IndexByte(ptxisa.PlainDestinations, role) >= 0 {
 		for _, a := range partsOf(in, a) {
 			c.dest(a, ty)
 		}
 		return
 	}
-	if strings.IndexByte(plainSources, role) >= 0 {
+	if strings.IndexByte(ptxisa.PlainSources, role) >= 0 {
 		switch {
 		case role == 's' && c.policy(in, a):
-			ty = B64
-		case role == 'a' && a.Kind == RegOperand && a.Var.Type.fits(B32): // whatever the module's address size
-			ty = B32
+			ty = ptxisa.B64
+		case role == 'a' && a.Kind == RegOperand && a.Var.Type.Fits(ptxisa.B32): // whatever the module's address size
+			ty = ptxisa.B32
 		}
-		if a.Kind == MemoryOperand && in.Row.forms == nil {
+		if a.Kind == MemoryOperand && in.Row.Forms == nil {
 			c.Say(a.Span, diag.Role, "Only ld reads memory: it loads a register of type {}, which then stands here.", ty)
 			return
 		}
@@ -67,7 +68,7 @@ func (c *checker) operand(in *Inst, a *Operand, role byte) {
 }
 
 // otherRole checks an operand whose role is neither a plain destination nor a plain source.
-func (c *checker) otherRole(in *Inst, a *Operand, role byte, ty Type) {
+func (c *checker) otherRole(in *Inst, a *Operand, role byte, ty ptxisa.Type) {
 	switch role {
 	case 'b':
 		c.register(a, ty, true)
@@ -107,7 +108,7 @@ func (c *checker) otherRole(in *Inst, a *Operand, role byte, ty Type) {
 			c.Say(a.Span, diag.Role, "{} goes to a label.", in.Row.Name)
 		}
 	case '.':
-		c.pair(a, B32)
+		c.pair(a, ptxisa.B32)
 	case 'O':
 		c.ownOperand(in, a)
 	}
@@ -116,7 +117,7 @@ func (c *checker) otherRole(in *Inst, a *Operand, role byte, ty Type) {
 // partsOf returns the operands whose type is checked: the elements of a vector of an atomic instruction, otherwise the
 // operand itself.
 func partsOf(in *Inst, a *Operand) []*Operand {
-	if in.Row.VISA == isa.OpLscAtomic && a.Kind == VectorOperand && in.Mods[VecGroup] != "" {
+	if in.Row.VISA == isa.OpLscAtomic && a.Kind == VectorOperand && in.Mods[ptxisa.VecGroup] != "" {
 		return a.Elems
 	}
 	return []*Operand{a}
@@ -133,10 +134,10 @@ func (c *checker) ownOperand(in *Inst, a *Operand) {
 	switch {
 	case in.Row.Name == "cvt": // see converted
 		return
-	case a.Kind == RegOperand && HasWord("mapa getctarank", in.Row.Name): // the type suffix gives its width
-		c.source(a, TypeByName(in.Words[len(in.Words)-1]))
+	case a.Kind == RegOperand && ptxisa.HasWord("mapa getctarank", in.Row.Name): // the type suffix gives its width
+		c.source(a, ptxisa.TypeByName(in.Words[len(in.Words)-1]))
 	case a.Kind == SpecialOperand || a.Kind == NameOperand || a.Kind == FuncOperand:
-		c.source(a, B32)
+		c.source(a, ptxisa.B32)
 	}
 	for i := range a.Elems {
 		c.ownOperand(in, a.Elems[i])
@@ -158,9 +159,9 @@ func (c *checker) plainAddress(a *Operand) {
 	switch v := a.Var; {
 	case a.Kind != MemoryOperand:
 		c.noBrackets(a)
-	case v != nil && v.Space == RegSpace:
+	case v != nil && v.Space == ptxisa.RegSpace:
 		c.pointer(a)
-	case v != nil && v.Space == ParamSpace && !v.Addressed:
+	case v != nil && v.Space == ptxisa.ParamSpace && !v.Addressed:
 		v.Addressed = true
 	}
 }
@@ -176,16 +177,16 @@ func (c *checker) pointer(a *Operand) {
 func (c *checker) piece(in *Inst, a *Operand) {
 	b := *a
 	if a == in.Args[0] {
-		c.dest(&b, U32)
+		c.dest(&b, ptxisa.U32)
 	} else {
 		b.Neg = b.Neg && (b.Kind != RegOperand || in.Row.Name != "vmad")
-		c.source(&b, U32)
+		c.source(&b, ptxisa.U32)
 	}
-	if a == in.Args[0] && a.Sel != "" && in.Lowering() == LowerVideo && (in.Row.Name == "vmad" || in.Mods[SecondGroup] != "") {
-		c.Say(a.Span, diag.Modifier, "{} writes a whole register.", in.Row.Name+Dotted(in.Mods[SecondGroup]))
+	if a == in.Args[0] && a.Sel != "" && in.Lowering() == ptxisa.LowerVideo && (in.Row.Name == "vmad" || in.Mods[ptxisa.SecondGroup] != "") {
+		c.Say(a.Span, diag.Modifier, "{} writes a whole register.", in.Row.Name+ptxisa.Dotted(in.Mods[ptxisa.SecondGroup]))
 		return
 	}
-	if a.Kind == ImmOperand && in.Lowering() == LowerSimd {
+	if a.Kind == ImmOperand && in.Lowering() == ptxisa.LowerSimd {
 		c.Say(a.Span, diag.Role, "A register of which {} takes its pieces should stand here.", in.Row.Name)
 		return
 	}
@@ -217,7 +218,7 @@ func (c *checker) piece(in *Inst, a *Operand) {
 }
 
 // dest checks a destination: a register that fits the type, or _.
-func (c *checker) dest(a *Operand, t Type) {
+func (c *checker) dest(a *Operand, t ptxisa.Type) {
 	switch {
 	case a.Kind == SinkOperand:
 	case a.Kind != RegOperand || a.Not || a.Neg:
@@ -227,18 +228,18 @@ func (c *checker) dest(a *Operand, t Type) {
 	}
 }
 
-func (c *checker) fits(a *Operand, t Type) {
+func (c *checker) fits(a *Operand, t ptxisa.Type) {
 	if v := a.Var; v.Vec > 1 {
 		c.Say(a.Span, diag.Register, "{} is a vector; its elements are {}.x, {}.y and so on.", text.Quote(v.Name), v.Name, v.Name)
-	} else if !v.Type.fits(t) {
+	} else if !v.Type.Fits(t) {
 		c.Say(a.Span, diag.Register, "The register {} has type {}, and {} is wanted.", text.Quote(v.Name), v.Type, t)
 	}
 }
 
 // source checks a source: a register, number or address that fits the type.
-func (c *checker) source(a *Operand, t Type) {
+func (c *checker) source(a *Operand, t ptxisa.Type) {
 	switch {
-	case a.Kind == RegOperand && a.Not && t != Pred:
+	case a.Kind == RegOperand && a.Not && t != ptxisa.Pred:
 		c.Say(a.Span, diag.Role, "Only a predicate can stand with !.")
 	case a.Kind == RegOperand:
 		if a.Neg {
@@ -248,7 +249,7 @@ func (c *checker) source(a *Operand, t Type) {
 	case a.Kind == ImmOperand:
 		c.immediate(a, t)
 	case a.Kind == SpecialOperand:
-		c.Say(a.Span, diag.Role, "A special register is read by mov: mov{} %r1, {}.", a.Special.Type, a.Special.name)
+		c.Say(a.Span, diag.Role, "A special register is read by mov: mov{} %r1, {}.", a.Special.Type, a.Special.Name)
 	case a.Kind == AddressOperand || a.Kind == FuncOperand:
 		c.address(a, t)
 	default:
@@ -259,8 +260,8 @@ func (c *checker) source(a *Operand, t Type) {
 // address checks the name of a variable or function among the sources of an instruction other than mov. The manual
 // allows it for mov only. LLVM at -O0 writes `add.s64 %rd4, f_param_0, %rd3` where an address is one term of a sum
 // (test/CodeGen/NVPTX/f16x2-instructions.ll), and ptxas accepts it: an address is a number of 64 bits.
-func (c *checker) address(a *Operand, t Type) {
-	if t.Bits() != 64 || !t.Integer() || a.Kind == AddressOperand && a.Var.Type.Kind() == Opaque {
+func (c *checker) address(a *Operand, t ptxisa.Type) {
+	if t.Bits() != 64 || !t.Integer() || a.Kind == AddressOperand && a.Var.Type.Kind() == ptxisa.Opaque {
 		c.Say(a.Span, diag.Role, "mov takes the address of {}: mov.u64 %rd1, {}, and then %rd1 stands here.", text.Quote(a.Name), a.Name)
 		return
 	}
@@ -272,52 +273,52 @@ func (c *checker) taken(a *Operand) {
 	if a.Kind == FuncOperand {
 		a.Func.Taken = true
 		c.withAddress(a.Func, a.Span)
-	} else if a.Var.Space == ParamSpace {
+	} else if a.Var.Space == ptxisa.ParamSpace {
 		a.Var.Addressed = true
 	}
 }
 
 // immediate checks that a number fits a type.
-func (c *checker) immediate(a *Operand, t Type) {
+func (c *checker) immediate(a *Operand, t ptxisa.Type) {
 	switch {
-	case t == Pred:
+	case t == ptxisa.Pred:
 		if a.Float || a.Bits > 1 {
 			c.Say(a.Span, diag.Value, "A predicate is 0 or 1.")
 		}
-	case t.Kind() == Packed || t == F16 || t == BF16 || a.Float && t == B16:
+	case t.Kind() == ptxisa.Packed || t == ptxisa.F16 || t == ptxisa.BF16 || a.Float && t == ptxisa.B16:
 		c.Say(a.Span, diag.Value, "There are no numbers of type {}: mov.b{} moves their bits to a register.", t, t.Bits())
-	case a.Float && !t.Float() && t.Kind() != Untyped || a.Float && t == B32 && !a.Single:
+	case a.Float && !t.Float() && t.Kind() != ptxisa.Untyped || a.Float && t == ptxisa.B32 && !a.Single:
 		c.noWhole(a, t)
 	case !a.Float && t.Float():
 		d := c.Say(a.Span, diag.Value, "A number of type {} has a point, or 0f and its bits.", t)
 		if s := c.mod.File.Slice(a.Span); strings.Trim(s, "-0123456789") == "" {
 			d.Change(a.Span, s+".0")
-		} else if hex, ok := strings.CutPrefix(s, "0x"); ok && (t == F32 && len(hex) == 8 || t == F64 && len(hex) == 16) {
-			d.Change(a.Span, map[Type]string{F32: "0f", F64: "0d"}[t]+hex)
+		} else if hex, ok := strings.CutPrefix(s, "0x"); ok && (t == ptxisa.F32 && len(hex) == 8 || t == ptxisa.F64 && len(hex) == 16) {
+			d.Change(a.Span, map[ptxisa.Type]string{ptxisa.F32: "0f", ptxisa.F64: "0d"}[t]+hex)
 		}
 	case !a.Float && t.Bits() > 0 && t.Bits() < 64:
 		n := t.Bits()
-		if t.Kind() <= Signed && (a.Bits>>n != 0 && !a.Neg || a.Neg && a.Bits > 1<<(n-1)) && int64(a.Bits) != int64(int32(a.Bits)) {
+		if t.Kind() <= ptxisa.Signed && (a.Bits>>n != 0 && !a.Neg || a.Neg && a.Bits > 1<<(n-1)) && int64(a.Bits) != int64(int32(a.Bits)) {
 			c.Warn(a.Span, diag.Value, "The number does not fit {}: its low {} bits are taken.", t, n)
 		}
 	}
 }
 
 // noWhole reports a number with a decimal point where an integer is needed.
-func (c *checker) noWhole(a *Operand, t Type) {
+func (c *checker) noWhole(a *Operand, t ptxisa.Type) {
 	c.Say(a.Span, diag.Value, "A number with a point does not fit {}.", t)
 }
 
 // register checks a register that can be wider than the type: a destination of cvt and ld, or a source.
-func (c *checker) register(a *Operand, t Type, dest bool) {
+func (c *checker) register(a *Operand, t ptxisa.Type, dest bool) {
 	switch {
 	case a.Kind == SinkOperand && dest:
 	case a.Kind != RegOperand || a.Not || a.Neg:
 		c.Say(a.Span, diag.Role, "A register should stand here.")
-	case a.Var.Vec > 1 || a.Var.Type == Pred:
+	case a.Var.Vec > 1 || a.Var.Type == ptxisa.Pred:
 		c.fits(a, t)
 	case a.Var.Type.Bits() > t.Bits():
-		if k := a.Var.Type.Kind(); k == Float || k == Packed {
+		if k := a.Var.Type.Kind(); k == ptxisa.Float || k == ptxisa.Packed {
 			c.fits(a, t)
 		}
 	default:
@@ -326,9 +327,9 @@ func (c *checker) register(a *Operand, t Type, dest bool) {
 }
 
 // atLeast checks a source that can be wider than the type.
-func (c *checker) atLeast(a *Operand, t Type) {
+func (c *checker) atLeast(a *Operand, t ptxisa.Type) {
 	switch {
-	case a.Kind == ImmOperand && a.Float && t == B128:
+	case a.Kind == ImmOperand && a.Float && t == ptxisa.B128:
 		c.noWhole(a, t)
 	case a.Kind == ImmOperand:
 		c.immediate(a, t)
@@ -344,12 +345,12 @@ func (c *checker) atLeast(a *Operand, t Type) {
 }
 
 // otherType reports a special register whose type is not the one needed.
-func (c *checker) otherType(a *Operand, t Type) {
-	c.Say(a.Span, diag.Register, "{} has type {}, and {} is wanted.", a.Special.name, a.Special.Type, t)
+func (c *checker) otherType(a *Operand, t ptxisa.Type) {
+	c.Say(a.Span, diag.Register, "{} has type {}, and {} is wanted.", a.Special.Name, a.Special.Type, t)
 }
 
 // vector checks the data of ld and st: one register, or as many as .v2, .v4 or .v8 says.
-func (c *checker) vector(in *Inst, a *Operand, t Type, dest bool) {
+func (c *checker) vector(in *Inst, a *Operand, t ptxisa.Type, dest bool) {
 	n := in.Elements()
 	if n > 1 && a.Kind == RegOperand && a.Var.Vec == n {
 		if e := *a.Var; e.Type.Bits() < t.Bits() {
@@ -363,7 +364,7 @@ func (c *checker) vector(in *Inst, a *Operand, t Type, dest bool) {
 		list = a.Elems
 	}
 	if len(list) != n {
-		c.Say(a.Span, diag.Operands, "{}{} moves {}, and here stand {}.", in.Row.Name, Dotted(in.Mods[VecGroup]), text.Count(n, "element"), len(list))
+		c.Say(a.Span, diag.Operands, "{}{} moves {}, and here stand {}.", in.Row.Name, ptxisa.Dotted(in.Mods[ptxisa.VecGroup]), text.Count(n, "element"), len(list))
 		return
 	}
 	if n*t.Bits() > 256 {
@@ -381,13 +382,13 @@ func (c *checker) vector(in *Inst, a *Operand, t Type, dest bool) {
 }
 
 // pair checks a register of a type, or a pair of a register and a predicate: p|q of setp, d|p of shfl and match.
-func (c *checker) pair(a *Operand, t Type) {
+func (c *checker) pair(a *Operand, t ptxisa.Type) {
 	if a.Kind != PairOperand {
 		c.dest(a, t)
 		return
 	}
 	c.dest(a.Elems[0], t)
-	c.dest(a.Elems[1], Pred)
+	c.dest(a.Elems[1], ptxisa.Pred)
 }
 
 // memory checks an address in brackets, and its space.
@@ -400,12 +401,12 @@ func (c *checker) memory(in *Inst, a *Operand) {
 	v := a.Var
 	switch {
 	case v == nil:
-	case v.Space == RegSpace:
+	case v.Space == ptxisa.RegSpace:
 		c.pointer(a)
-	case space != Generic && space != v.Space || space == Generic && (v.Space == SharedSpace || v.Space == ParamSpace):
+	case space != ptxisa.Generic && space != v.Space || space == ptxisa.Generic && (v.Space == ptxisa.SharedSpace || v.Space == ptxisa.ParamSpace):
 		d := c.Say(a.Span, diag.Address, "{} is a {} variable, and the access is to {} memory.", text.Quote(v.Name), v.Space, space)
-		if space == Generic { // a generic access cannot reach the variable, so its own space must be meant
-			in.Mods[SpaceGroup] = v.Space.Name()
+		if space == ptxisa.Generic { // a generic access cannot reach the variable, so its own space must be meant
+			in.Mods[ptxisa.SpaceGroup] = v.Space.Name()
 			d.Severity = visa.Warning
 			d.Message = strings.TrimSuffix(d.Message, ".") + ", so it is taken as one to " + v.Space.String() + "."
 			diag.Add(d, behindName(in), v.Space.String())
@@ -421,15 +422,15 @@ func (c *checker) memory(in *Inst, a *Operand) {
 			c.Warn(a.Span, diag.Address, "{} has {}, and this access ends at byte {}.", text.Quote(v.Name), text.Count(v.Bytes(), "byte"), a.Offset+int64(size))
 		}
 	}
-	if space == ParamSpace && in.Row.Name == "st" && v != nil && c.fn.Kernel && slices.Contains(c.fn.Params, v) {
+	if space == ptxisa.ParamSpace && in.Row.Name == "st" && v != nil && c.fn.Kernel && slices.Contains(c.fn.Params, v) {
 		c.Say(a.Span, diag.Address, "The parameters of a kernel are read only.")
 	}
 }
 
 // move checks an operand of mov: a register, number, address or vector.
-func (c *checker) move(in *Inst, a *Operand, t Type, dest bool) {
+func (c *checker) move(in *Inst, a *Operand, t ptxisa.Type, dest bool) {
 	switch {
-	case in.Mods[VecGroup] != "":
+	case in.Mods[ptxisa.VecGroup] != "":
 		c.vectorMove(in, a, t, dest)
 	case a.Kind == RegOperand && a.Var.Vec > 1 && a.Var.Vec*a.Var.Type.Bits() == t.Bits(): // packed or unpacked
 		a.Elems, a.Kind = ElementsOf(a), VectorOperand
@@ -439,7 +440,7 @@ func (c *checker) move(in *Inst, a *Operand, t Type, dest bool) {
 			switch {
 			case e.Kind == SinkOperand && dest:
 				sum += t.Bits() / len(a.Elems)
-			case e.Kind == RegOperand && e.Var.Vec == 1 && e.Var.Type != Pred:
+			case e.Kind == RegOperand && e.Var.Vec == 1 && e.Var.Type != ptxisa.Pred:
 				sum += e.Var.Type.Bits()
 			case e.Kind == SpecialOperand && !dest:
 				sum += e.Special.Type.Bits()
@@ -461,7 +462,7 @@ func (c *checker) move(in *Inst, a *Operand, t Type, dest bool) {
 	case dest:
 		c.dest(a, t)
 	case a.Kind == SpecialOperand:
-		if s := a.Special; !s.Type.fits(t) && !(s.old > 0 && t.Integer() && t.Bits() >= s.old && t.Bits() < s.Type.Bits()) {
+		if s := a.Special; !s.Type.Fits(t) && !(s.Old > 0 && t.Integer() && t.Bits() >= s.Old && t.Bits() < s.Type.Bits()) {
 			c.otherType(a, t)
 		}
 	case a.Kind == AddressOperand || a.Kind == FuncOperand:
@@ -473,7 +474,7 @@ func (c *checker) move(in *Inst, a *Operand, t Type, dest bool) {
 		c.Say(a.Span, diag.Role, "A register has no sign here; use neg.")
 	case a.Kind == MemoryOperand:
 		load := "ld"
-		if a.Var != nil && a.Var.Space != RegSpace {
+		if a.Var != nil && a.Var.Space != ptxisa.RegSpace {
 			load += a.Var.Space.String()
 		}
 		at := visa.Span{Start: in.Name.Start, End: behindName(in)}
@@ -484,7 +485,7 @@ func (c *checker) move(in *Inst, a *Operand, t Type, dest bool) {
 }
 
 // vectorMove checks an operand of mov.v2: a vector, or a vector register.
-func (c *checker) vectorMove(in *Inst, a *Operand, t Type, dest bool) {
+func (c *checker) vectorMove(in *Inst, a *Operand, t ptxisa.Type, dest bool) {
 	list := a.Elems
 	if a.Kind == RegOperand && a.Var.Vec > 1 {
 		list = ElementsOf(a)
@@ -492,7 +493,7 @@ func (c *checker) vectorMove(in *Inst, a *Operand, t Type, dest bool) {
 		list = nil
 	}
 	if n := in.Elements(); len(list) != n {
-		c.Say(a.Span, diag.Operands, "mov{} moves {}, and here stand {}.", Dotted(in.Mods[VecGroup]), text.Count(n, "element"), len(list))
+		c.Say(a.Span, diag.Operands, "mov{} moves {}, and here stand {}.", ptxisa.Dotted(in.Mods[ptxisa.VecGroup]), text.Count(n, "element"), len(list))
 		return
 	}
 	for i := range list {

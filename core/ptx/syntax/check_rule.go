@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/lanewise/lanewise/core/ptx/internal/diag"
+	"github.com/lanewise/lanewise/core/ptx/ptxisa"
 )
 
 // says reports whether a word is a modifier of the instruction or its first type.
@@ -13,7 +14,7 @@ func says(in *Inst, word string) bool {
 		return true
 	}
 	for g := range in.Mods {
-		if in.Mods[g] != "" && HasWord(in.Mods[g], word) {
+		if in.Mods[g] != "" && ptxisa.HasWord(in.Mods[g], word) {
 			return true
 		}
 	}
@@ -32,21 +33,21 @@ func first(in *Inst, words []string) string {
 
 // ruled checks an instruction against the rules of its row.
 func (c *checker) ruled(in *Inst) {
-	for _, r := range in.Row.rules {
+	for _, r := range in.Row.Rules {
 		if c.older(r) {
 			continue
 		}
 		name, applies := in.Row.Name, true
-		for _, any := range strings.Fields(r.when) {
+		for _, any := range strings.Fields(r.When) {
 			w := first(in, strings.Split(any, "|"))
 			applies = applies && w != ""
-			name += Dotted(w)
+			name += ptxisa.Dotted(w)
 		}
-		needs := strings.Fields(r.needs)
+		needs := strings.Fields(r.Needs)
 		switch {
 		case !applies:
-		case r.not != "":
-			if w := first(in, strings.Fields(r.not)); w != "" {
+		case r.Not != "":
+			if w := first(in, strings.Fields(r.Not)); w != "" {
 				c.Say(in.Name, diag.Modifier, "{} has no .{}.", name, w)
 				return
 			}
@@ -66,27 +67,27 @@ func (c *checker) ruled(in *Inst) {
 
 // older reports whether a rule does not apply yet: the text's version is older, or for mad.f32 its target is below
 // sm_20.
-func (c *checker) older(r *rule) bool {
-	if c.mod == nil || r.since == 0 {
+func (c *checker) older(r *ptxisa.Rule) bool {
+	if c.mod == nil || r.Since == 0 {
 		return false
 	}
-	return c.mod.Major > 0 && versionOf(c.mod) < r.since || r.of == "mad" && r.when == "f32" && targetOf(c.mod) < 20
+	return c.mod.Major > 0 && versionOf(c.mod) < r.Since || r.Of == "mad" && r.When == "f32" && targetOf(c.mod) < 20
 }
 
 // limited checks that numbers are in the range that the manual gives.
 func (c *checker) limited(in *Inst) {
-	full := in.Row.Name + Dotted(in.Operation())
-	for _, l := range limits {
-		if l.of != full || l.arg >= len(in.Args) || in.Args[l.arg].Kind != ImmOperand {
+	full := in.Row.Name + ptxisa.Dotted(in.Operation())
+	for _, l := range ptxisa.Limits {
+		if l.Of != full || l.Arg >= len(in.Args) || in.Args[l.Arg].Kind != ImmOperand {
 			continue
 		}
-		a, least, most := in.Args[l.arg], strconv.Itoa(l.least), strconv.Itoa(l.most)
+		a, least, most := in.Args[l.Arg], strconv.Itoa(l.Least), strconv.Itoa(l.Most)
 		switch n := a.Bits; {
-		case n >= uint64(l.least) && n <= uint64(l.most) && n%uint64(l.step) == 0:
-		case l.least == l.most:
+		case n >= uint64(l.Least) && n <= uint64(l.Most) && n%uint64(l.Step) == 0:
+		case l.Least == l.Most:
 			c.Say(a.Span, diag.Value, "This number is {}.", least)
-		case l.step > 1:
-			c.Say(a.Span, diag.Value, "This number is a multiple of {} from {} to {}.", l.step, least, most)
+		case l.Step > 1:
+			c.Say(a.Span, diag.Value, "This number is a multiple of {} from {} to {}.", l.Step, least, most)
 		default:
 			c.Say(a.Span, diag.Value, "This number is from {} to {}.", least, most)
 		}

@@ -2,13 +2,14 @@ package syntax
 
 import (
 	"github.com/lanewise/lanewise/core/ptx/internal/diag"
+	"github.com/lanewise/lanewise/core/ptx/ptxisa"
 	"github.com/lanewise/lanewise/core/text"
 )
 
 // texel checks the coordinates of an access to a texture or surface.
 func (c *checker) texel(in *Inst) {
 	for _, a := range in.Args {
-		if a.Kind != MemoryOperand || HasWord("txq suq", in.Row.Name) {
+		if a.Kind != MemoryOperand || ptxisa.HasWord("txq suq", in.Row.Name) {
 			continue
 		}
 		sampler, list, ok := in.Coordinates(a)
@@ -20,7 +21,7 @@ func (c *checker) texel(in *Inst) {
 			c.Say(sampler.Span, diag.Role, "A sampler, or a register with its handle, should stand here.")
 		}
 		for k := range list {
-			c.source(list[k], B32)
+			c.source(list[k], ptxisa.B32)
 		}
 	}
 	if rest := in.Args[min(2, len(in.Args)):]; in.Has("grad") && len(rest) < 2 || in.Has("level") && in.Row.Name == "tex" && len(rest) < 1 {

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/lanewise/lanewise/core/ptx/internal/diag"
+	"github.com/lanewise/lanewise/core/ptx/ptxisa"
 )
 
 // Trouble counts the mistakes among the words that an instruction has. Words that are still missing do not count.
@@ -11,7 +12,7 @@ func Trouble(in *Inst) int {
 	s := &diag.Sink{}
 	c := checker{Sink: s}
 	if t := in.Types; len(t) > 0 {
-		if len(t) >= maxTypes || in.Row.types[len(t)] == 0 {
+		if len(t) >= ptxisa.MaxTypes || in.Row.Types[len(t)] == 0 {
 			c.types(in)
 		} else {
 			c.kindWords(in)

@@ -5,6 +5,7 @@ import (
 
 	"github.com/lanewise/lanewise/core/ptx/internal/diag"
 	"github.com/lanewise/lanewise/core/ptx/internal/lex"
+	"github.com/lanewise/lanewise/core/ptx/ptxisa"
 )
 
 // Constant expressions (PTX ISA, "Constant Expressions"): integers of 64 bits with C's operators, wherever a number can
@@ -64,7 +65,7 @@ func (p *parser) primary(depth int) (v uint64, ok bool) {
 		return t.Bits, true
 	case t.Kind == lex.Name && t.Text == "WARP_SZ":
 		p.advance()
-		return WarpSize, true
+		return ptxisa.WarpSize, true
 	case t.Is("-") || t.Is("+") || t.Is("~") || t.Is("!"):
 		p.advance()
 		v, ok = p.primary(depth + 1)

@@ -6,26 +6,27 @@ import (
 
 	"github.com/lanewise/lanewise/core/ptx/internal/diag"
 	"github.com/lanewise/lanewise/core/ptx/internal/lex"
+	"github.com/lanewise/lanewise/core/ptx/ptxisa"
 	"github.com/lanewise/lanewise/core/text"
 	"github.com/lanewise/lanewise/core/visa"
 )
 
 // offerRegister offers, as the fix of an undeclared name, to declare a register of type t after those of the function.
 // A name that was probably mistyped already has another fix.
-func (p *parser) offerRegister(d *visa.Diagnostic, name string, t Type) {
-	if d.Fix != nil || d.Message == "" || t == NoType || p.fn == nil || name == "" || name[0] != '%' {
+func (p *parser) offerRegister(d *visa.Diagnostic, name string, t ptxisa.Type) {
+	if d.Fix != nil || d.Message == "" || t == ptxisa.NoType || p.fn == nil || name == "" || name[0] != '%' {
 		return
 	}
 	p.offerDeclaration(d, t, name)
 }
 
 // offerDeclaration offers a line that declares registers; name is such as "%x" or "%r<9>".
-func (p *parser) offerDeclaration(d *visa.Diagnostic, t Type, name string) {
+func (p *parser) offerDeclaration(d *visa.Diagnostic, t ptxisa.Type, name string) {
 	src := p.lex.Src
 	after, indent := -1, "    "
 	for s := p.scope; s != nil; s = s.up {
 		for _, x := range s.names {
-			if v, ok := x.(*Var); ok && v.Space == RegSpace {
+			if v, ok := x.(*Var); ok && v.Space == ptxisa.RegSpace {
 				after = max(after, int(v.Span.End))
 			}
 		}
@@ -47,8 +48,8 @@ func (p *parser) offerDeclaration(d *visa.Diagnostic, t Type, name string) {
 }
 
 // families are the register prefixes that compilers use, with their types. Compilers declare a whole family at once.
-var families = map[string]Type{
-	"p": Pred, "r": B32, "rd": B64, "rl": B64, "rs": B16, "f": F32, "fd": F64, "h": B16, "hh": B32, "rq": B128,
+var families = map[string]ptxisa.Type{
+	"p": ptxisa.Pred, "r": ptxisa.B32, "rd": ptxisa.B64, "rl": ptxisa.B64, "rs": ptxisa.B16, "f": ptxisa.F32, "fd": ptxisa.F64, "h": ptxisa.B16, "hh": ptxisa.B32, "rq": ptxisa.B128,
 }
 
 // family is the numbered registers of a function that have the same prefix.
@@ -78,11 +79,11 @@ func (p *parser) wholeFamily(t lex.Token) *Var {
 	if !assumed {
 		return nil
 	}
-	return &Var{Name: t.Text, Space: RegSpace, Type: ty, Vec: 1, Count: 1, Func: p.fn, Span: t.Span, NameSpan: t.Span}
+	return &Var{Name: t.Text, Space: ptxisa.RegSpace, Type: ty, Vec: 1, Count: 1, Func: p.fn, Span: t.Span, NameSpan: t.Span}
 }
 
 // reportFamily reports that the family of a register is not declared, if the text names other registers of it.
-func (p *parser) reportFamily(t lex.Token, prefix string, ty Type) bool {
+func (p *parser) reportFamily(t lex.Token, prefix string, ty ptxisa.Type) bool {
 	most, others := 0, false
 	for _, x := range strings.Split(p.lex.Src[p.fn.Span.End:], prefix)[1:] {
 		digits := x[:len(x)-len(strings.TrimLeft(x, "0123456789"))]
@@ -115,26 +116,26 @@ func lineEnd(src string) int {
 // registerNames returns the names of the registers that can be used here.
 func (p *parser) registerNames() []string {
 	names := p.scope.all(is[*Var])
-	specials := Specials()
+	specials := ptxisa.Specials()
 	for i := range specials {
-		names = append(names, specials[i].name)
+		names = append(names, specials[i].Name)
 	}
 	return names
 }
 
 // registerType returns the register type that the instruction being read expects as its next operand; NoType if it
 // leaves that open.
-func (p *parser) registerType() Type {
+func (p *parser) registerType() ptxisa.Type {
 	if p.reading == nil {
-		return NoType
+		return ptxisa.NoType
 	}
-	slots, _ := (&Opcode{*p.reading}).Slots(p.mod.AddressBits)
+	slots, _ := (&Opcode{Inst: *p.reading}).Slots(p.mod.AddressBits)
 	n := p.readingArg
 	if n >= len(slots) {
-		return NoType
+		return ptxisa.NoType
 	}
 	if roles, _ := p.reading.roles(); roles[n] == 'u' || roles[n] == 'U' {
-		return B32 // as compilers declare bit counts
+		return ptxisa.B32 // as compilers declare bit counts
 	}
 	return slots[n].Type
 }

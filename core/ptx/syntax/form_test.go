@@ -1,6 +1,7 @@
 package syntax
 
 import (
+	"github.com/lanewise/lanewise/core/ptx/ptxisa"
 	"math/rand"
 	"strings"
 	"testing"
@@ -10,9 +11,9 @@ import (
 // instruction in one of its forms. What an offered word says comes after it must be what does come after it.
 func TestWordsThatAreOfferedMakeAForm(t *testing.T) {
 	random := rand.New(rand.NewSource(1))
-	for i := range table {
-		row := &table[i]
-		if row.forms == nil {
+	for i := range ptxisa.Rows() {
+		row := &ptxisa.Rows()[i]
+		if row.Forms == nil {
 			continue
 		}
 		for range 300 {
@@ -29,7 +30,7 @@ func TestWordsThatAreOfferedMakeAForm(t *testing.T) {
 					t.Fatalf("%s.%s is followed by %q, and %d words are offered", row.Name, strings.Join(o.Inst.Words, "."), m.Then, len(next))
 				}
 			}
-			if _, all := o.Inst.form.matches(o.Inst.Words); !all {
+			if _, all := o.Inst.form.Matches(o.Inst.Words); !all {
 				t.Errorf("%s.%s is no form", row.Name, strings.Join(o.Inst.Words, "."))
 			}
 			if slots, least := o.Slots(64); len(slots) < least {

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/lanewise/lanewise/core/ptx/internal/diag"
+	"github.com/lanewise/lanewise/core/ptx/ptxisa"
 	"github.com/lanewise/lanewise/core/text"
 )
 
@@ -22,10 +23,10 @@ func targetOf(m *Module) int {
 // fit; here it runs all the same.
 func (c *checker) header() {
 	n := targetOf(c.mod)
-	from, known := TargetVersion(n)
+	from, known := ptxisa.TargetVersion(n)
 	switch {
-	case c.mod.Target == "" || n > NewestTarget: // a newer target than is known here
-	case HasWord("debug map_f64_to_f32 texmode_unified texmode_independent texmode_raw", c.mod.Target): // a mode
+	case c.mod.Target == "" || n > ptxisa.NewestTarget: // a newer target than is known here
+	case ptxisa.HasWord("debug map_f64_to_f32 texmode_unified texmode_independent texmode_raw", c.mod.Target): // a mode
 	case !known:
 		c.Warn(c.mod.targetAt, diag.Header, "There is no target {}; one is written as sm_70.", text.Quote(c.mod.Target))
 	case c.mod.Major > 0 && versionOf(c.mod) < from:

@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/lanewise/lanewise/core/ptx/ptxisa"
 	"github.com/lanewise/lanewise/core/visa"
 )
 
@@ -26,8 +27,8 @@ func Meaning(in *Inst, text func(visa.Span) string) string {
 		return "calls the function at `" + text(in.Call.NameAt) + "`"
 	case in.Call != nil && in.Call.Func != nil:
 		return "calls `" + text(in.Call.NameAt) + "`"
-	case in.Row.forms != nil || in.Row.refused:
-		return in.Row.summary
+	case in.Row.Forms != nil || in.Row.Refused:
+		return in.Row.Summary
 	}
 	own := named(in, text)
 	said := ""
@@ -49,7 +50,7 @@ func Meaning(in *Inst, text func(visa.Span) string) string {
 
 // summary returns the row's summary, without the parts that do not concern an instruction with these operands.
 func summary(in *Inst, own map[string]string) string {
-	s := in.Row.summary
+	s := in.Row.Summary
 	if in.Row.Name == "mov" {
 		if s = "d = a"; len(in.Args) > 1 && in.Args[1].Kind == AddressOperand {
 			s = "d = the address of a"
@@ -58,21 +59,21 @@ func summary(in *Inst, own map[string]string) string {
 	if formula, more, _ := strings.Cut(s, "; "); len(more) > 1 && more[1] == ' ' && own[more[:1]] == "" { // operand left out
 		s = formula
 	}
-	if relation := Relations[in.Mods[CompareGroup]]; relation != "" {
-		if combined := in.Mods[CombineGroup]; combined != "" {
+	if relation := Relations[in.Mods[ptxisa.CompareGroup]]; relation != "" {
+		if combined := in.Mods[ptxisa.CombineGroup]; combined != "" {
 			relation += ", " + strings.Replace(combined, "xor", "exclusive or", 1) + " c"
 		}
 		s = strings.Replace(s, "a compares so with b", relation, 1)
 	}
 	if formula, tail, _ := strings.Cut(s, ": the low or high half"); tail != "" {
-		if s = formula; in.Mods[HalfGroup] != "" {
-			s += ": " + Halves[in.Mods[HalfGroup]]
+		if s = formula; in.Mods[ptxisa.HalfGroup] != "" {
+			s += ": " + Halves[in.Mods[ptxisa.HalfGroup]]
 		}
 	}
-	if in.Mods[ModeGroup] != "" && own["b"] != "" {
+	if in.Mods[ptxisa.ModeGroup] != "" && own["b"] != "" {
 		s = strings.Replace(s, "what the operation makes of it", "what `"+in.Operation()+"` makes of it and b", 1)
 	}
-	if SpaceOf(in) == ParamSpace {
+	if SpaceOf(in) == ptxisa.ParamSpace {
 		s = strings.Replace(s, "memory at", "parameter", 1)
 	}
 	return chosen(in, s)
@@ -82,8 +83,8 @@ func summary(in *Inst, own map[string]string) string {
 func chosen(in *Inst, s string) string {
 	switch in.Row.Name {
 	case "cvta":
-		if in.Mods[ToGroup] != "" {
-			return "d = the address in " + in.Mods[SpaceGroup] + " memory of the generic address a"
+		if in.Mods[ptxisa.ToGroup] != "" {
+			return "d = the address in " + in.Mods[ptxisa.SpaceGroup] + " memory of the generic address a"
 		}
 		s, _, _ = strings.Cut(s, ", or with .to")
 	case "shr":
@@ -92,7 +93,7 @@ func chosen(in *Inst, s string) string {
 		}
 		return strings.Replace(s, "zeros or the sign", "zeros", 1)
 	case "bar":
-		if in.Mods[ModeGroup] == "warp" {
+		if in.Mods[ptxisa.ModeGroup] == "warp" {
 			return strings.Replace(s, "block, or of the warp", "warp", 1)
 		}
 		s, _, _ = strings.Cut(s, ", or of the warp")

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/lanewise/lanewise/core/ptx/ptxisa"
 	"github.com/lanewise/lanewise/core/visa"
 )
 
@@ -54,9 +55,9 @@ func TestMeaning(t *testing.T) {
 // article "a" is not mistaken for an operand.
 func TestSummariesNameTheOperands(t *testing.T) {
 	word := regexp.MustCompile(`[A-Za-z][A-Za-z0-9]*`)
-	for i := range table {
-		r := &table[i]
-		if r.forms != nil || r.refused || r.Name == "call" {
+	for i := range ptxisa.Rows() {
+		r := &ptxisa.Rows()[i]
+		if r.Forms != nil || r.Refused || r.Name == "call" {
 			continue
 		}
 		o := Opcode{Inst{Row: r}}
@@ -65,16 +66,16 @@ func TestSummariesNameTheOperands(t *testing.T) {
 		for _, s := range slots {
 			names = append(names, word.FindAllString(s.Name, -1)...)
 		}
-		words := word.FindAllString(r.summary, -1)
+		words := word.FindAllString(r.Summary, -1)
 		for j, w := range words {
 			if len(w) > 1 || w == "a" && !slices.Contains(names, "a") {
 				continue
 			}
 			if !slices.Contains(names, w) {
-				t.Errorf("%s has no operand %s: %s", r.Name, w, r.summary)
+				t.Errorf("%s has no operand %s: %s", r.Name, w, r.Summary)
 			}
 			if after := append(words, "")[j+1]; w == "a" && len(after) > 1 && !strings.Contains(" all and at becomes chosen compares converted else in is of on or packs shifted so that the to together where which widened with ", " "+after+" ") {
-				t.Errorf("%s: what is \"a %s\"? %s", r.Name, after, r.summary)
+				t.Errorf("%s: what is \"a %s\"? %s", r.Name, after, r.Summary)
 			}
 		}
 	}

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/lanewise/lanewise/core/ptx/internal/lex"
+	"github.com/lanewise/lanewise/core/ptx/ptxisa"
 )
 
 // What people write who know other languages, where the spelling does not lead to the name that PTX has.
@@ -47,14 +48,14 @@ func nearestType(name string) string { return otherTypes[strings.ToLower(name)] 
 // capitals, or one whose first dot is missing, such as movu32; "" if it is none of these.
 func meant(name string) string {
 	name = strings.ToLower(name)
-	if RowByName(name) != nil {
+	if ptxisa.RowByName(name) != nil {
 		return name
 	}
 	if other := otherNames[name]; other != "" {
 		return other
 	}
 	for i := len(name) - 1; i > 1; i-- {
-		if row := RowByName(name[:i]); row != nil && HasWord(strings.Join(row.words(), " "), name[i:]) {
+		if row := ptxisa.RowByName(name[:i]); row != nil && ptxisa.HasWord(strings.Join(row.Words(), " "), name[i:]) {
 			return name[:i] + "." + name[i:]
 		}
 	}

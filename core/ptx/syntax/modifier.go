@@ -1,6 +1,7 @@
 package syntax
 
 import (
+	"github.com/lanewise/lanewise/core/ptx/ptxisa"
 	"slices"
 	"strings"
 )
@@ -17,25 +18,25 @@ type Modifier struct {
 // Next returns the words that can follow, in the order in which PTX writes them: those of groups that have no word yet,
 // and types.
 func Next(o *Opcode) []Modifier {
-	if o.Inst.Row.forms != nil {
+	if o.Inst.Row.Forms != nil {
 		return nextOfForm(o)
 	}
 	var list []Modifier
 	n := len(o.Inst.Types)
-	typed := n < maxTypes && o.Inst.Row.types[n] != 0
+	typed := n < ptxisa.MaxTypes && o.Inst.Row.Types[n] != 0
 	then := ""
 	if typed {
 		then = "."
 	}
-	for _, g := range GroupOrder {
-		words := o.Inst.Row.wordsOf(g)
+	for _, g := range ptxisa.GroupOrder {
+		words := o.Inst.Row.WordsOf(g)
 		given := strings.Fields(o.Inst.Mods[g])
-		if len(given) > 0 && (g != ModeGroup || len(given) >= o.Inst.Row.mostModes()) {
+		if len(given) > 0 && (g != ptxisa.ModeGroup || len(given) >= o.Inst.Row.MostModes()) {
 			continue
 		}
 		for _, w := range strings.Fields(words) {
-			if !HasWord(o.Inst.Mods[g], w) {
-				list = append(list, Modifier{w, g.Kind(), len(given) == 0 && o.Inst.Row.requires(g), fits(o, w), then})
+			if !ptxisa.HasWord(o.Inst.Mods[g], w) {
+				list = append(list, Modifier{w, g.Kind(), len(given) == 0 && o.Inst.Row.Requires(g), fits(o, w), then})
 			}
 		}
 	}
@@ -43,12 +44,12 @@ func Next(o *Opcode) []Modifier {
 		return list
 	}
 	then = " "
-	if n == 0 && o.Inst.Row.twoTypes() {
+	if n == 0 && o.Inst.Row.TwoTypes() {
 		then = "."
 	}
-	for t := B8; t < NumTypes; t++ {
-		if o.Inst.Row.types[n]&(1<<t) != 0 {
-			list = append(list, Modifier{t.Name(), TypeKind, true, fits(o, t.Name()), then})
+	for t := ptxisa.B8; t < ptxisa.NumTypes; t++ {
+		if o.Inst.Row.Types[n]&(1<<t) != 0 {
+			list = append(list, Modifier{t.Name(), ptxisa.TypeKind, true, fits(o, t.Name()), then})
 		}
 	}
 	return list
@@ -57,15 +58,15 @@ func Next(o *Opcode) []Modifier {
 // nextOfForm returns the words that can follow in an instruction with forms, in the order of the forms.
 func nextOfForm(o *Opcode) []Modifier {
 	words := o.Inst.Words
-	next, must, _ := o.Inst.Row.nextOfForms(words)
+	next, must, _ := o.Inst.Row.NextOfForms(words)
 	list := make([]Modifier, len(next))
 	for i, w := range next {
-		more, one, _ := o.Inst.Row.nextOfForms(append(slices.Clip(words), w))
-		list[i] = Modifier{Word: w, Kind: KindOfWord(w), Needed: must, Fits: true}
+		more, one, _ := o.Inst.Row.NextOfForms(append(slices.Clip(words), w))
+		list[i] = Modifier{Word: w, Kind: ptxisa.KindOfWord(w), Needed: must, Fits: true}
 		switch {
 		case one:
 			list[i].Then = "."
-		case len(more) == 0 && o.Inst.Row.formLike(append(slices.Clip(words), w)).roles == "":
+		case len(more) == 0 && o.Inst.Row.FormLike(append(slices.Clip(words), w)).Roles == "":
 			list[i].Then = ";"
 		case len(more) == 0:
 			list[i].Then = " "
@@ -77,7 +78,7 @@ func nextOfForm(o *Opcode) []Modifier {
 // fits reports whether adding a word leads to no further reports of the checker: .ftz is not for integers.
 func fits(o *Opcode, word string) bool {
 	in := o.Inst
-	in.Types = append([]Type(nil), in.Types...)
+	in.Types = append([]ptxisa.Type(nil), in.Types...)
 	in.place(word)
 	return Trouble(&in) <= Trouble(&o.Inst)
 }
@@ -86,17 +87,17 @@ func fits(o *Opcode, word string) bool {
 // with forms these are words that a form of it has, each once, however many are written.
 func Has(o *Opcode) []Modifier {
 	var list []Modifier
-	for _, g := range GroupOrder {
+	for _, g := range ptxisa.GroupOrder {
 		for _, w := range strings.Fields(o.Inst.Mods[g]) {
 			list = append(list, Modifier{Word: w, Kind: g.Kind(), Fits: true})
 		}
 	}
 	for _, t := range o.Inst.Types {
-		list = append(list, Modifier{Word: t.Name(), Kind: TypeKind, Fits: true})
+		list = append(list, Modifier{Word: t.Name(), Kind: ptxisa.TypeKind, Fits: true})
 	}
 	for _, w := range o.Inst.Words {
-		if o.Inst.Row.hasInForm(w) && !slices.ContainsFunc(list, func(m Modifier) bool { return m.Word == w }) {
-			list = append(list, Modifier{Word: w, Kind: KindOfWord(w), Fits: true})
+		if o.Inst.Row.HasInForm(w) && !slices.ContainsFunc(list, func(m Modifier) bool { return m.Word == w }) {
+			list = append(list, Modifier{Word: w, Kind: ptxisa.KindOfWord(w), Fits: true})
 		}
 	}
 	return list

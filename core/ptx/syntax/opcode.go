@@ -1,6 +1,7 @@
 package syntax
 
 import (
+	"github.com/lanewise/lanewise/core/ptx/ptxisa"
 	"strings"
 )
 
@@ -10,20 +11,20 @@ type Opcode struct{ Inst Inst } // without operands
 // ReadOpcode reads a mnemonic and the words after it, without dots; false if there is no such instruction. It skips
 // words that the instruction does not have.
 func ReadOpcode(name string, words []string) (Opcode, bool) {
-	o := Opcode{Inst{Row: RowByName(name)}}
+	o := Opcode{Inst{Row: ptxisa.RowByName(name)}}
 	if o.Inst.Row == nil {
 		return o, false
 	}
 	for _, w := range words {
 		o.Inst.place(w)
 	}
-	o.Inst.form = o.Inst.Row.formLike(o.Inst.Words)
+	o.Inst.form = o.Inst.Row.FormLike(o.Inst.Words)
 	return o, true
 }
 
 // Opcode returns the instruction's mnemonic with its modifiers.
 func (in *Inst) Opcode() Opcode {
-	return Opcode{Inst{Row: in.Row, Mods: in.Mods, Types: in.Types, Words: in.Words, form: in.Row.formLike(in.Words)}}
+	return Opcode{Inst{Row: in.Row, Mods: in.Mods, Types: in.Types, Words: in.Words, form: in.Row.FormLike(in.Words)}}
 }
 
 // MakeInst makes an instruction such as "bfe.s32", with the span of the instruction that it replaces.
@@ -38,33 +39,33 @@ func MakeInst(name string, of *Inst, args []*Operand) *Inst {
 func (o *Opcode) Name() string { return o.Inst.Row.Name }
 
 // Types returns the type suffixes.
-func (o *Opcode) Types() []Type { return o.Inst.Types }
+func (o *Opcode) Types() []ptxisa.Type { return o.Inst.Types }
 
 // Slot describes an operand of an instruction.
 type Slot struct {
 	Name        string // "d", "a", "[a]"
 	Write       bool
 	Memory      bool // [address], in a Space
-	Space       Space
-	Coordinates bool // [texture, {x, y}] as well; Memory is set, too
-	Label       bool // of a branch
-	List        bool // the label of .branchtargets
-	Number      bool // only a number
-	Type        Type // of the register; NoType: any
-	wider       bool // or a wider one
+	Space       ptxisa.Space
+	Coordinates bool        // [texture, {x, y}] as well; Memory is set, too
+	Label       bool        // of a branch
+	List        bool        // the label of .branchtargets
+	Number      bool        // only a number
+	Type        ptxisa.Type // of the register; NoType: any
+	wider       bool        // or a wider one
 }
 
 // Fits reports whether a register of a type can be the operand.
-func (s *Slot) Fits(t Type) bool {
+func (s *Slot) Fits(t ptxisa.Type) bool {
 	switch {
 	case s.Memory || s.Label || s.List || s.Number:
 		return false
-	case s.Type == NoType:
+	case s.Type == ptxisa.NoType:
 		return true
 	case s.wider:
-		return t.Bits() >= s.Type.Bits() && t != Pred
+		return t.Bits() >= s.Type.Bits() && t != ptxisa.Pred
 	}
-	return t.fits(s.Type)
+	return t.Fits(s.Type)
 }
 
 // The names of what an instruction reads, in order; and the same for an instruction that writes d.
@@ -115,9 +116,9 @@ func (o *Opcode) Form() string {
 	case o.Inst.Row.Name == "call":
 		return "call{.uni} (results), function, (arguments), targets"
 	case o.Inst.form != nil:
-		return o.Inst.Row.Name + o.Inst.form.words + o.operands()
+		return o.Inst.Row.Name + o.Inst.form.Words + o.operands()
 	}
-	return o.Inst.Row.written() + o.operands()
+	return o.Inst.Row.Written() + o.operands()
 }
 
 // operands returns the operands of the form, each with the separator before it.
@@ -139,14 +140,14 @@ func (o *Opcode) operands() (s string) {
 
 // space returns the state space of the nth address. The words of a form name the spaces in the order of the addresses;
 // a single one is for all of them.
-func (o *Opcode) space(nth int) Space {
+func (o *Opcode) space(nth int) ptxisa.Space {
 	if o.Inst.form == nil {
 		return SpaceOf(&o.Inst)
 	}
-	var spaces []Space
+	var spaces []ptxisa.Space
 	for _, w := range o.Inst.Words {
 		name, _, _ := strings.Cut(w, ":")
-		if s := spaceByName(name); s != NoSpace {
+		if s := ptxisa.SpaceByName(name); s != ptxisa.NoSpace {
 			spaces = append(spaces, s)
 		}
 	}
@@ -156,5 +157,5 @@ func (o *Opcode) space(nth int) Space {
 	case nth < len(spaces):
 		return spaces[nth]
 	}
-	return Generic
+	return ptxisa.Generic
 }

@@ -7,19 +7,20 @@ import (
 
 	"github.com/lanewise/lanewise/core/ptx/internal/diag"
 	"github.com/lanewise/lanewise/core/ptx/internal/lex"
+	"github.com/lanewise/lanewise/core/ptx/ptxisa"
 	"github.com/lanewise/lanewise/core/text"
 	"github.com/lanewise/lanewise/core/visa"
 )
 
 // Parse reads and checks a module. The module is never nil; the diagnostics are in the order of the text.
-func Parse(f *visa.File) (*Module, []visa.Diagnostic) { return checked(f, nil) }
-
-func checked(f *visa.File, r *recorder) (*Module, []visa.Diagnostic) {
-	m, s := parse(f, r)
+func Parse(f *visa.File) (*Module, []visa.Diagnostic) {
+	m, s := parse(f, nil)
 	Check(m, s)
 	return m, s.Finish()
 }
 
+// parse reads a module without checking its instructions. The recorder, which may be nil, records what an editor asks
+// for.
 func parse(f *visa.File, r *recorder) (*Module, *diag.Sink) {
 	s := &diag.Sink{}
 	p := newParser(&Module{File: f, AddressBits: 64}, newScope(nil), s, r)
@@ -40,7 +41,7 @@ func parse(f *visa.File, r *recorder) (*Module, *diag.Sink) {
 }
 
 func (p *parser) module() {
-	for p.between(); p.tok.Kind != lex.End; p.between() {
+	for p.rec.between(p.depth); p.tok.Kind != lex.End; p.rec.between(p.depth) {
 		at := p.lex.Pos
 		p.moduleItem()
 		if p.lex.Pos == at && p.tok.Kind != lex.End { // nothing was read: do not loop forever
@@ -106,7 +107,7 @@ func (p *parser) noDirectiveHere() {
 	}
 	if list := p.listAfter(t); list != "" {
 		p.Say(t.Span, diag.Syntax, "{} stands in the body of a function: outside, nothing can name {}.", text.Quote("."+list), text.Quote(t.Text))
-	} else if slices.Contains(ModuleDirectives(), t.Text) {
+	} else if slices.Contains(ptxisa.ModuleDirectives(), t.Text) {
 		p.noDot(t)
 		p.location()
 		return
@@ -140,7 +141,7 @@ func (p *parser) bodyBegins() bool {
 			return !strings.HasPrefix(line, "@@")
 		default:
 			word := line[:max(strings.IndexAny(line, ".:; \t"), 0)]
-			return word == "" && strings.HasPrefix(line, ".reg") || word != "" && (RowByName(word) != nil || line[len(word)] == ':')
+			return word == "" && strings.HasPrefix(line, ".reg") || word != "" && (ptxisa.RowByName(word) != nil || line[len(word)] == ':')
 		}
 	}
 	return false
@@ -149,7 +150,7 @@ func (p *parser) bodyBegins() bool {
 // noDirective reports a directive that does not exist, and suggests the nearest of names.
 func (p *parser) noDirective(t lex.Token, names []string, template string) {
 	d := p.Say(t.Span, diag.Directive, template, text.Quote("."+t.Text))
-	d.Meant(d.Span, Dotted(visa.Nearest(t.Text, names)))
+	d.Meant(d.Span, ptxisa.Dotted(visa.Nearest(t.Text, names)))
 }
 
 // listAfter returns the list directive, such as "calltargets", that follows a label; "" if there is none.
@@ -310,21 +311,21 @@ func (p *parser) linkage() {
 		case t.Text == "entry" || t.Text == "func":
 			p.function(extern)
 			return
-		case spaceByName(t.Text) != NoSpace || t.Text == "tex":
+		case ptxisa.SpaceByName(t.Text) != ptxisa.NoSpace || t.Text == "tex":
 			p.declaration(extern)
 			return
 		default:
-			p.noDirective(t, ModuleDirectives(), "PTX has no directive {} here.")
-			switch guess := visa.Nearest(t.Text, ModuleDirectives()); {
+			p.noDirective(t, ptxisa.ModuleDirectives(), "PTX has no directive {} here.")
+			switch guess := visa.Nearest(t.Text, ptxisa.ModuleDirectives()); {
 			case guess == "entry" || guess == "func": // read the rest as it was meant
 				p.tok.Text = guess
 				p.function(extern)
 				return
-			case HasWord(lineDirectives, guess):
+			case ptxisa.HasWord(ptxisa.LineDirectives, guess):
 				p.location()
 				return
 			}
-			if p.advance(); p.tok.Kind == lex.Dot && slices.Contains(ModuleDirectives(), p.tok.Text) {
+			if p.advance(); p.tok.Kind == lex.Dot && slices.Contains(ptxisa.ModuleDirectives(), p.tok.Text) {
 				continue
 			}
 			p.scope.broken = true
@@ -379,8 +380,8 @@ func (p *parser) kernelParams(f *Func) {
 		if v.Count == 0 {
 			p.Say(v.NameSpan, diag.Size, "The parameter {} of a kernel has no elements; its size is known before the kernel runs.", text.Quote(v.Name))
 		}
-		if bytes += v.Bytes(); bytes > MaxParams {
-			p.Say(v.NameSpan, diag.Size, "The parameters of a kernel have at most {} bytes; with {} they have {}.", MaxParams, text.Quote(v.Name), bytes)
+		if bytes += v.Bytes(); bytes > ptxisa.MaxParams {
+			p.Say(v.NameSpan, diag.Size, "The parameters of a kernel have at most {} bytes; with {} they have {}.", ptxisa.MaxParams, text.Quote(v.Name), bytes)
 			return
 		}
 	}
@@ -408,12 +409,12 @@ func (p *parser) body(f *Func, extern bool) {
 
 // attributes reads the directives between the parameters of a function and its body, which describe how it is launched.
 func (p *parser) attributes(f *Func) {
-	for p.rec.wants(WantAttribute); p.tok.Kind == lex.Dot && (slices.Contains(Attributes(), p.tok.Text) || !slices.Contains(ModuleDirectives(), p.tok.Text)); p.rec.wants(WantAttribute) {
+	for p.rec.wants(WantAttribute); p.tok.Kind == lex.Dot && (slices.Contains(ptxisa.Attributes(), p.tok.Text) || !slices.Contains(ptxisa.ModuleDirectives(), p.tok.Text)); p.rec.wants(WantAttribute) {
 		if p.tok.Text == "noreturn" {
 			f.NoReturn = true
 		}
-		if !slices.Contains(Attributes(), p.tok.Text) {
-			p.noDirective(p.tok, Attributes(), "A function has no attribute {}.")
+		if !slices.Contains(ptxisa.Attributes(), p.tok.Text) {
+			p.noDirective(p.tok, ptxisa.Attributes(), "A function has no attribute {}.")
 		}
 		pragma := p.tok.Text == "pragma"
 		f.BlocksAreClusters = f.BlocksAreClusters || p.tok.Text == "blocksareclusters"
@@ -428,7 +429,7 @@ func (p *parser) attributes(f *Func) {
 		axis := 0
 		for p.advance(); p.tok.Kind == lex.Int || p.tok.Kind == lex.String || p.tok.Is(","); p.advance() {
 			if p.tok.Kind == lex.Int && axis < 3 {
-				size[axis] = int(min(max(p.tok.Bits, 1), MaxBlock))
+				size[axis] = int(min(max(p.tok.Bits, 1), ptxisa.MaxBlock))
 				axis++
 			}
 		}

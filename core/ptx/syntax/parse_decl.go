@@ -6,6 +6,7 @@ import (
 
 	"github.com/lanewise/lanewise/core/ptx/internal/diag"
 	"github.com/lanewise/lanewise/core/ptx/internal/lex"
+	"github.com/lanewise/lanewise/core/ptx/ptxisa"
 	"github.com/lanewise/lanewise/core/text"
 	"github.com/lanewise/lanewise/core/visa"
 )
@@ -14,7 +15,7 @@ import (
 func (p *parser) declaration(extern bool) {
 	v, ok := p.variable(true)
 	if !ok {
-		p.scope.broken = p.scope.broken || v.Space == RegSpace
+		p.scope.broken = p.scope.broken || v.Space == ptxisa.RegSpace
 		p.skip()
 		return
 	}
@@ -38,12 +39,12 @@ func (p *parser) define(v *Var) {
 	switch {
 	case v.Name == "":
 		return // a range of registers
-	case v.Space == ParamSpace && p.fn == nil:
+	case v.Space == ptxisa.ParamSpace && p.fn == nil:
 		p.Say(v.Span, diag.Directive, "A {} variable is declared in a function, not in a module.", v.Space)
 		return
 	}
 	p.enter(v)
-	if v.Space == RegSpace || v.Space == ParamSpace || v.Space == LocalSpace {
+	if v.Space == ptxisa.RegSpace || v.Space == ptxisa.ParamSpace || v.Space == ptxisa.LocalSpace {
 		if p.fn != nil { // module-scope ones belong to the functions that use them: see planOwned of core/ptx
 			p.fn.Vars = append(p.fn.Vars, v)
 		}
@@ -59,12 +60,12 @@ func (p *parser) define(v *Var) {
 
 // variable reads `.space {.align n} {.v2} .type {.ptr ...}` and the first name.
 func (p *parser) variable(body bool) (v *Var, ok bool) {
-	v = &Var{Space: spaceByName(p.tok.Text), Vec: 1, Count: 1, Span: p.tok.Span}
+	v = &Var{Space: ptxisa.SpaceByName(p.tok.Text), Vec: 1, Count: 1, Span: p.tok.Span}
 	p.rec.variable(v)
 	if p.tok.Text == "tex" { // `.tex .u64 name` of PTX 1: a texture
 		p.advance()
-		v.Space, v.Type = GlobalSpace, TexRef
-		if p.tok.Kind == lex.Dot && IsType(p.tok.Text) {
+		v.Space, v.Type = ptxisa.GlobalSpace, ptxisa.TexRef
+		if p.tok.Kind == lex.Dot && ptxisa.IsType(p.tok.Text) {
 			p.advance()
 		}
 		return v, p.declarator(v, body)
@@ -83,7 +84,7 @@ func (p *parser) variable(body bool) (v *Var, ok bool) {
 		case "attribute":
 			p.attributeWords()
 		case "ptr", "global", "const", "shared", "local":
-			if v.Space != ParamSpace { // `.param .u64 .ptr .global .align 4 p`: describes what p points to
+			if v.Space != ptxisa.ParamSpace { // `.param .u64 .ptr .global .align 4 p`: describes what p points to
 				p.Say(t.Span, diag.Syntax, "{} does not fit a {} variable.", text.Quote("."+t.Text), v.Space)
 				return v, false
 			}
@@ -91,24 +92,24 @@ func (p *parser) variable(body bool) (v *Var, ok bool) {
 				return v, false
 			}
 		default:
-			ty := TypeByName(t.Text)
-			if ty == NoType || v.Type != NoType {
+			ty := ptxisa.TypeByName(t.Text)
+			if ty == ptxisa.NoType || v.Type != ptxisa.NoType {
 				p.noType(t, v)
 				return v, false
 			}
 			v.Type = ty
 		}
 	}
-	if v.Type == NoType {
+	if v.Type == ptxisa.NoType {
 		d := p.Say(p.tok.Span, diag.Type, "There should be a type such as .u32 before {}.", p.tok.Describe())
-		if near := nearestType(p.tok.Text); TypeByName(p.tok.Text) != NoType {
+		if near := nearestType(p.tok.Text); ptxisa.TypeByName(p.tok.Text) != ptxisa.NoType {
 			diag.Add(d, p.tok.Span.Start, ".")
 		} else if near != "" && p.tok.Kind == lex.Name {
 			d.Change(p.tok.Span, "."+near)
 		}
 		return v, false
 	}
-	if v.Type == Pred && v.Space != RegSpace {
+	if v.Type == ptxisa.Pred && v.Space != ptxisa.RegSpace {
 		p.Say(p.before, diag.Type, "A predicate is a register; there is none in {}.", v.Space)
 		return v, false
 	}
@@ -129,12 +130,12 @@ func (p *parser) pointee() bool {
 
 // noType reports a word in a declaration that is not a type of the variable.
 func (p *parser) noType(t lex.Token, v *Var) {
-	if near := nearestType(t.Text); near != "" && v.Type == NoType {
+	if near := nearestType(t.Text); near != "" && v.Type == ptxisa.NoType {
 		p.Say(t.Span, diag.Type, "{} is not a type of a variable.", text.Quote("."+t.Text)).Meant(t.Span, "."+near)
 		return
 	}
-	names := make([]string, 0, NumTypes)
-	for i := B8; i < NumTypes; i++ {
+	names := make([]string, 0, ptxisa.NumTypes)
+	for i := ptxisa.B8; i < ptxisa.NumTypes; i++ {
 		names = append(names, "."+i.Name())
 	}
 	p.Unknown(t.Span, diag.Type, "."+t.Text, names, "{} is not a type of a variable.", text.Quote("."+t.Text))
@@ -163,13 +164,13 @@ func (p *parser) declarator(v *Var, body bool) bool {
 	v.Span.End = name.Span.End
 	if p.accept("<") {
 		n := p.tok
-		if n.Kind != lex.Int || n.Bits > 1<<20 || v.Space != RegSpace {
+		if n.Kind != lex.Int || n.Bits > 1<<20 || v.Space != ptxisa.RegSpace {
 			p.Say(n.Span, diag.Value, "After < stands the number of registers, not {}.", n.Describe())
 			return false
 		}
 		p.advance()
 		v.Func = p.fn
-		p.scope.ranges = append(p.scope.ranges, regRange{*v, int(n.Bits)})
+		p.scope.addRange(v, int(n.Bits))
 		p.rec.registers(v, int(n.Bits))
 		v.Name = ""
 		return p.need(">")
@@ -193,7 +194,7 @@ func (p *parser) declarator(v *Var, body bool) bool {
 			return false
 		}
 	}
-	if v.Array && v.Space == RegSpace {
+	if v.Array && v.Space == ptxisa.RegSpace {
 		d := p.Say(v.Span, diag.Type, "Registers are no arrays; %r<10> declares ten of them.")
 		if sized = p.at(sized); v.Count > 0 && strings.Count(p.lex.Src[sized.Start:sized.End], "[") == 1 {
 			d.Change(sized, "<"+strconv.Itoa(v.Count)+">")
@@ -212,10 +213,10 @@ func (p *parser) declarator(v *Var, body bool) bool {
 // initialiser reads a value or {values}. Nested braces are flattened, in the order of the elements in memory.
 func (p *parser) initialiser(v *Var) bool {
 	at := p.tok.Span
-	if v.Type.Kind() == Opaque {
+	if v.Type.Kind() == ptxisa.Opaque {
 		return p.opaqueState(v)
 	}
-	if v.Space != GlobalSpace && v.Space != ConstSpace {
+	if v.Space != ptxisa.GlobalSpace && v.Space != ptxisa.ConstSpace {
 		p.Say(at, diag.Init, "Only .global and .const variables have initial values.")
 		return false
 	}
@@ -275,7 +276,7 @@ func (p *parser) initValue(v *Var) (x Init, ok bool) {
 		return p.initConstant(x, v, neg)
 	case t.Kind == lex.Float:
 		p.advance()
-		if v.Type.Integer() && v.Type.Kind() != Untyped && !p.tok.Is("(") {
+		if v.Type.Integer() && v.Type.Kind() != ptxisa.Untyped && !p.tok.Is("(") {
 			p.Say(x.Span, diag.Value, "A number with a point does not fit {}.", v.Type)
 		}
 		x.Bits = numberBits(t, v.Type, neg)
@@ -333,7 +334,7 @@ func (p *parser) initAddress(x Init, v *Var, neg bool) (_ Init, ok bool) {
 		x.Func = n
 		n.Taken = true
 	case *Var:
-		if n.Space != GlobalSpace && n.Space != ConstSpace {
+		if n.Space != ptxisa.GlobalSpace && n.Space != ptxisa.ConstSpace {
 			p.Say(t.Span, diag.Init, "The address of {} is not known before the program runs: it is in {}.", text.Quote(t.Text), n.Space)
 			return x, false
 		}
@@ -360,7 +361,7 @@ func (p *parser) maskedAddress(x Init, v *Var, mask uint64) (Init, bool) {
 		return refuse()
 	}
 	p.advance()
-	of, ok := p.initValue(&Var{Type: U64}) // a type that an address fits
+	of, ok := p.initValue(&Var{Type: ptxisa.U64}) // a type that an address fits
 	switch {
 	case !ok:
 		return x, false
@@ -402,7 +403,7 @@ func (p *parser) offset() (bytes int64, ok bool) {
 }
 
 // numberBits returns the bits of a literal as a value of a type.
-func numberBits(t lex.Token, ty Type, neg bool) uint64 {
+func numberBits(t lex.Token, ty ptxisa.Type, neg bool) uint64 {
 	return ty.Literal(t.Bits, t.Kind == lex.Float, t.Single, neg)
 }
 
@@ -422,7 +423,7 @@ func (p *parser) opaqueState(v *Var) bool {
 			return false
 		}
 		p.advance()
-		v.State = append(v.State, StateField{name.Text, value.Text})
+		v.State = append(v.State, StateField{Name: name.Text, Value: value.Text})
 		if !p.accept(",") {
 			break
 		}
@@ -441,7 +442,7 @@ func (p *parser) parameters(f *Func, what string) []*Var {
 		if !p.beginsParameter() {
 			d := p.Say(p.tok.Span, diag.Syntax, "{} begins with .param or .reg, not {}.", text.Capital(what), p.tok.Describe())
 			if p.tok.Kind == lex.Dot {
-				d.Meant(d.Span, Dotted(visa.Nearest(p.tok.Text, []string{"param", "reg"})))
+				d.Meant(d.Span, ptxisa.Dotted(visa.Nearest(p.tok.Text, []string{"param", "reg"})))
 			}
 			p.scope.broken = true
 			p.skipList()
@@ -455,7 +456,7 @@ func (p *parser) parameters(f *Func, what string) []*Var {
 		}
 		v.Func = f
 		p.enter(v)
-		if v.Space == RegSpace && v.Vec > 1 { // passed as its elements
+		if v.Space == ptxisa.RegSpace && v.Vec > 1 { // passed as its elements
 			list = append(list, v.elements()...)
 		} else {
 			list = append(list, v)
@@ -474,5 +475,5 @@ func (p *parser) parameters(f *Func, what string) []*Var {
 
 // beginsParameter reports whether the token is .param or .reg.
 func (p *parser) beginsParameter() bool {
-	return p.tok.Kind == lex.Dot && (spaceByName(p.tok.Text) == ParamSpace || spaceByName(p.tok.Text) == RegSpace)
+	return p.tok.Kind == lex.Dot && (ptxisa.SpaceByName(p.tok.Text) == ptxisa.ParamSpace || ptxisa.SpaceByName(p.tok.Text) == ptxisa.RegSpace)
 }

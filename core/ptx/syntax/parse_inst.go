@@ -6,6 +6,7 @@ import (
 
 	"github.com/lanewise/lanewise/core/ptx/internal/diag"
 	"github.com/lanewise/lanewise/core/ptx/internal/lex"
+	"github.com/lanewise/lanewise/core/ptx/ptxisa"
 	"github.com/lanewise/lanewise/core/text"
 	"github.com/lanewise/lanewise/core/visa"
 )
@@ -32,7 +33,7 @@ func (p *parser) inBlock(open visa.Span) {
 		return
 	}
 	leave := p.inner()
-	for p.between(); !p.tok.Is("}") && p.tok.Kind != lex.End && !(p.tok.Kind == lex.Dot && HasWord(outside, p.tok.Text)); p.between() {
+	for p.rec.between(p.depth); !p.tok.Is("}") && p.tok.Kind != lex.End && !(p.tok.Kind == lex.Dot && ptxisa.HasWord(outside, p.tok.Text)); p.rec.between(p.depth) {
 		at := p.lex.Pos
 		p.statement()
 		if p.lex.Pos == at && p.tok.Kind != lex.End && !p.tok.Is("}") {
@@ -75,7 +76,7 @@ func (p *parser) statement() {
 			p.label(t)
 			return
 		}
-		if v, ok := p.scope.find(t.Text).(*Var); ok && v.Type == Pred && v.Space == RegSpace && RowByName(t.Text) == nil && p.tok.Kind == lex.Name && RowByName(p.tok.Text) != nil {
+		if v, ok := p.scope.find(t.Text).(*Var); ok && v.Type == ptxisa.Pred && v.Space == ptxisa.RegSpace && ptxisa.RowByName(t.Text) == nil && p.tok.Kind == lex.Name && ptxisa.RowByName(p.tok.Text) != nil {
 			diag.Add(p.Say(t.Span, diag.Syntax, "A guard begins with @: @{}.", t.Text), t.Span.Start, "@")
 			name := p.tok
 			p.advance()
@@ -108,7 +109,7 @@ func (p *parser) bracedGuard(start int32) bool {
 		name = text.Trim(rest[1:n])
 	}
 	v, _ := p.scope.find(strings.TrimPrefix(name, "!")).(*Var)
-	if v == nil || v.Type != Pred {
+	if v == nil || v.Type != ptxisa.Pred {
 		return false
 	}
 	at := visa.Span{Start: start, End: from + int32(n) + 1}
@@ -129,10 +130,10 @@ func (p *parser) bodyDirective() {
 		p.section()
 	case t.Text == "attribute":
 		p.attribute()
-	case spaceByName(t.Text) != NoSpace || t.Text == "tex":
+	case ptxisa.SpaceByName(t.Text) != ptxisa.NoSpace || t.Text == "tex":
 		p.declaration(false)
 	default:
-		p.noDirective(t, BodyDirectives(), "A function has no directive {}.")
+		p.noDirective(t, ptxisa.BodyDirectives(), "A function has no directive {}.")
 		p.scope.broken = true
 		p.advance()
 		p.skip()
@@ -144,7 +145,7 @@ const listDirectives = "calltargets callprototype branchtargets"
 
 // label reads what the name before a colon stands for: a place in the code, or a list.
 func (p *parser) label(name lex.Token) {
-	if p.tok.Kind == lex.Dot && HasWord(listDirectives, p.tok.Text) {
+	if p.tok.Kind == lex.Dot && ptxisa.HasWord(listDirectives, p.tok.Text) {
 		p.rec.begin(p.depth)
 		p.targetList(name)
 		return
@@ -213,7 +214,7 @@ func (p *parser) prototype(l *TargetList) {
 	if p.tok.Is("(") {
 		l.Params = p.parameters(f, "a parameter")
 	}
-	for p.tok.Kind == lex.Dot && HasWord("noreturn abi_preserve abi_preserve_control", p.tok.Text) {
+	for p.tok.Kind == lex.Dot && ptxisa.HasWord("noreturn abi_preserve abi_preserve_control", p.tok.Text) {
 		for p.advance(); p.tok.Kind == lex.Int; p.advance() {
 		}
 	}
@@ -253,13 +254,13 @@ func (p *parser) instruction() {
 		isVar = v != nil
 	}
 	switch {
-	case !isVar && RowByName(name.Text) != nil:
+	case !isVar && ptxisa.RowByName(name.Text) != nil:
 		p.Say(name.Span, diag.Role, "After @ stands a predicate, as in @%p, before {}.", text.Quote(name.Text))
 		p.skip()
 		return
 	case !isVar:
-		p.offerRegister(p.missing(name), name.Text, Pred)
-	case v.Space != RegSpace || v.Type != Pred:
+		p.offerRegister(p.missing(name), name.Text, ptxisa.Pred)
+	case v.Space != ptxisa.RegSpace || v.Type != ptxisa.Pred:
 		p.Say(name.Span, diag.Role, "{} guards an instruction, but is no predicate.", text.Quote(name.Text))
 	default:
 		g.Var = v
@@ -278,7 +279,7 @@ func (p *parser) instruction() {
 // opcode reads the modifiers and operands of an instruction whose mnemonic has been read.
 func (p *parser) opcode(name lex.Token, guard *Operand, start visa.Span) {
 	in := &Inst{Guard: guard, Span: start, Name: name.Span, scope: p.scope}
-	in.Row = RowByName(name.Text)
+	in.Row = ptxisa.RowByName(name.Text)
 	p.rec.is(MnemonicRole)
 	if in.Row == nil {
 		p.noInstruction(name)
@@ -287,13 +288,13 @@ func (p *parser) opcode(name lex.Token, guard *Operand, start visa.Span) {
 		return
 	}
 	if p.tok.Kind == lex.Dot { // st.async is a row of its own
-		if r := RowByName(name.Text + "." + p.tok.Text); r != nil {
+		if r := ptxisa.RowByName(name.Text + "." + p.tok.Text); r != nil {
 			in.Row = r
 			p.advance()
 			p.rec.is(MnemonicRole)
 		}
 	}
-	in.Refused = refusal(name.Text, p.lex.Src[name.Span.End:])
+	in.Refused = ptxisa.Refusal(name.Text, p.lex.Src[name.Span.End:])
 	if p.insts++; p.insts > maxInsts {
 		p.Say(name.Span, diag.Size, "The text has more than {} instructions.", maxInsts)
 		p.Sink = &diag.Sink{} // do not report what follows from this
@@ -330,7 +331,7 @@ func (p *parser) noInstruction(name lex.Token) {
 		p.Say(name.Span, diag.Syntax, "An instruction should stand here, not {}.", name.Describe())
 		return
 	}
-	if slices.Contains(BodyDirectives(), name.Text) {
+	if slices.Contains(ptxisa.BodyDirectives(), name.Text) {
 		p.noDot(name)
 		p.scope.broken = true
 		return
@@ -343,7 +344,7 @@ func (p *parser) noInstruction(name lex.Token) {
 		p.Say(name.Span, diag.Mnemonic, "There is no instruction {}.", text.Quote(full)).Meant(name.Span, guess)
 		return
 	}
-	rows := Rows()
+	rows := ptxisa.Rows()
 	names := make([]string, len(rows))
 	for i := range rows {
 		names[i] = rows[i].Name
@@ -364,9 +365,9 @@ func (p *parser) modifiers(in *Inst) bool {
 			ok = false
 			near := nearestType(word)
 			if near == "" {
-				near = visa.Nearest(word, row.words())
+				near = visa.Nearest(word, row.Words())
 			}
-			p.Say(t.Span, diag.Modifier, "{} has no modifier {} here.", row.Name, text.Quote("."+word)).Meant(t.Span, Dotted(near))
+			p.Say(t.Span, diag.Modifier, "{} has no modifier {} here.", row.Name, text.Quote("."+word)).Meant(t.Span, ptxisa.Dotted(near))
 		}
 	}
 	return ok

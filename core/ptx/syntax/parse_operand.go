@@ -5,6 +5,7 @@ import (
 
 	"github.com/lanewise/lanewise/core/ptx/internal/diag"
 	"github.com/lanewise/lanewise/core/ptx/internal/lex"
+	"github.com/lanewise/lanewise/core/ptx/ptxisa"
 	"github.com/lanewise/lanewise/core/text"
 	"github.com/lanewise/lanewise/core/visa"
 )
@@ -72,7 +73,7 @@ func (p *parser) operandsTo(closing string, want Want) (list []*Operand, ok bool
 
 // endsHere reports whether the next statement begins here, although there is no semicolon before it.
 func (p *parser) endsHere() bool {
-	return p.tok.Is("}") || !p.sameLine() && (p.tok.Is("@") || p.tok.Kind == lex.Dot || p.tok.Kind == lex.Name && RowByName(p.tok.Text) != nil && p.scope.find(p.tok.Text) == nil)
+	return p.tok.Is("}") || !p.sameLine() && (p.tok.Is("@") || p.tok.Kind == lex.Dot || p.tok.Kind == lex.Name && ptxisa.RowByName(p.tok.Text) != nil && p.scope.find(p.tok.Text) == nil)
 }
 
 // beginsOperand reports whether the token begins an operand, so that only the comma before it is missing.
@@ -258,17 +259,17 @@ func (p *parser) named(a *Operand, t lex.Token) bool {
 		if component != "" {
 			full += "." + component
 		}
-		if s := SpecialByName(full); s != nil && p.scope.find(name) == nil {
+		if s := ptxisa.SpecialByName(full); s != nil && p.scope.find(name) == nil {
 			if component != "" {
 				p.advance()
 			}
 			a.Kind, a.Special = SpecialOperand, s
 			return true
 		}
-		if x := SpecialByName(name + ".x"); x != nil && component == "" && p.scope.find(name) == nil { // %tid alone
+		if x := ptxisa.SpecialByName(name + ".x"); x != nil && component == "" && p.scope.find(name) == nil { // %tid alone
 			a.Kind = VectorOperand
 			for _, axis := range []string{".x", ".y", ".z", ".w"} {
-				a.Elems = append(a.Elems, &Operand{Kind: SpecialOperand, Special: SpecialByName(name + axis), Span: t.Span})
+				a.Elems = append(a.Elems, &Operand{Kind: SpecialOperand, Special: ptxisa.SpecialByName(name + axis), Span: t.Span})
 			}
 			return true
 		}
@@ -303,7 +304,7 @@ func (p *parser) named(a *Operand, t lex.Token) bool {
 // variableOperand makes a the operand for a register, an element of one, or the address of a variable.
 func (p *parser) variableOperand(a *Operand, v *Var, t lex.Token, component string) bool {
 	a.Var = v
-	if v.Space != RegSpace {
+	if v.Space != ptxisa.RegSpace {
 		a.Kind, a.Name = AddressOperand, v.Name
 		var ok bool
 		if p.accept("[") { // name[2], an element of an array
@@ -319,7 +320,7 @@ func (p *parser) variableOperand(a *Operand, v *Var, t lex.Token, component stri
 		a.Offset, ok = p.offset() // %r1+4
 		return ok
 	}
-	if p.reading != nil && strings.HasPrefix(p.reading.Row.roles, "z") && v.Vec == 1 {
+	if p.reading != nil && strings.HasPrefix(p.reading.Row.Roles, "z") && v.Vec == 1 {
 		p.advance()
 		a.Sel = component
 		return true
@@ -364,17 +365,17 @@ func (p *parser) address(a *Operand) bool {
 		v = p.wholeFamily(t)
 	}
 	if v == nil {
-		p.offerRegister(p.missing(t), t.Text, Untyped.Of(p.mod.AddressBits))
+		p.offerRegister(p.missing(t), t.Text, ptxisa.Untyped.Of(p.mod.AddressBits))
 		return p.undeclared(a, "")
 	}
 	a.Var = v
-	if p.tok.Kind == lex.Dot && v.Vec > 1 && v.Space == RegSpace {
+	if p.tok.Kind == lex.Dot && v.Vec > 1 && v.Space == ptxisa.RegSpace {
 		if !p.variableOperand(a, v, t, p.tok.Text) {
 			return false
 		}
 		a.Kind = MemoryOperand
 	}
-	if a.Var.Space != RegSpace && p.accept("[") {
+	if a.Var.Space != ptxisa.RegSpace && p.accept("[") {
 		more, ok := p.index(a.Var)
 		a.Offset += more
 		return ok
@@ -386,7 +387,7 @@ func (p *parser) address(a *Operand) bool {
 
 // callOperands reads `(d), f, (a, b), list`. The parts other than f are optional.
 func (p *parser) callOperands(in *Inst) bool {
-	c := &Call{Uni: in.Mods[UniGroup] != ""}
+	c := &Call{Uni: in.Mods[ptxisa.UniGroup] != ""}
 	in.Call = c
 	ok := true
 	if p.tok.Is("(") {
@@ -410,7 +411,7 @@ func (p *parser) callOperands(in *Inst) bool {
 	switch x := p.scope.find(name.Text).(type) {
 	case *Var:
 		p.rec.use(p.scope, name)
-		if x.Space != RegSpace {
+		if x.Space != ptxisa.RegSpace {
 			p.Say(name.Span, diag.Function, "{} is neither a function nor a register with a function's address.", text.Quote(name.Text))
 			ok = false
 		}

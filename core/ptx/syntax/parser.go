@@ -221,31 +221,3 @@ func (p *parser) dwarf() bool {
 	p.location()
 	return true
 }
-
-// lineDirectives are the directives that end with their line.
-const lineDirectives = "version target address_size file loc"
-
-// between records what can come between two statements; nothing, if the last one has not ended yet.
-func (p *parser) between() {
-	r := p.rec
-	if r == nil || r.wanted {
-		return
-	}
-	last := Token{Kind: MarkToken, Text: ";"}
-	if n := len(r.tokens); n > 0 {
-		last = r.tokens[n-1]
-	}
-	first := last
-	if r.now.From < len(r.tokens) {
-		first = r.tokens[r.now.From]
-	}
-	lineEnds := r.file.LineOf(int(last.Span.Start)) != r.file.LineOf(len(r.file.Text))
-	switch {
-	case last.Role == LabelRole && !lineEnds:
-		r.wants(WantLabelled)
-		r.place.First = nil
-	case last.Is(";"), last.Role == BraceRole, last.Role == LabelRole, lineEnds && first.Kind == DotToken && HasWord(lineDirectives, first.Text):
-		r.wants(WantStatement)
-		r.place.Depth, r.place.First = p.depth, nil
-	}
-}

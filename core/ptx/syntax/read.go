@@ -9,8 +9,9 @@ import (
 
 // Read reads a text up to an offset and returns what can come there.
 func Read(f *visa.File, to int) Place {
-	r := newRecorder(visa.NewFile(f.Name, f.Text[:to]), to)
-	parse(r.file, r)
+	f = visa.NewFile(f.Name, f.Text[:to])
+	r := newRecorder(f, to)
+	parse(f, r)
 	r.begin(0)
 	if n := len(r.tokens); n > 0 {
 		r.place.Last = &r.tokens[n-1]

@@ -2,18 +2,19 @@ package syntax
 
 import (
 	"github.com/lanewise/lanewise/core/ptx/internal/lex"
+	"github.com/lanewise/lanewise/core/ptx/ptxisa"
 	"github.com/lanewise/lanewise/core/visa"
 )
 
 // recorder records names and the role of every token while a text is parsed. A nil recorder records nothing.
 type recorder struct {
-	file    *visa.File
-	symbols map[any]*Symbol // by *Var, *Func, *Label, *TargetList; for a range, by the span of its name
-	order   []*Symbol
-	uses    []Use
-	later   map[*scope][]laterUse // uses of names that are not declared yet
-	waiting int                   // how many these are
-	end     int32
+	file     *visa.File
+	symbolOf map[any]*Symbol // by *Var, *Func, *Label, *TargetList; for a range, by the span of its name
+	symbols  []*Symbol       // in the order in which they are declared
+	uses     []Use
+	later    map[*scope][]laterUse // uses of names that are not declared yet
+	waiting  int                   // how many these are
+	end      int32
 
 	tokens []Token
 	groups []TokenGroup
@@ -25,10 +26,13 @@ type recorder struct {
 	wanted bool       // place has been set for the last token
 }
 
+// tokenKinds are the kinds of the tokens of an editor, by those of the lexer.
+var tokenKinds = [...]TokenKind{lex.Name: NameToken, lex.Dot: DotToken, lex.Int: NumberToken, lex.Float: NumberToken, lex.String: StringToken, lex.Punct: MarkToken}
+
 // newRecorder makes a recorder for n bytes of a text.
 func newRecorder(f *visa.File, n int) *recorder {
 	// A token has at least 4 characters, a use 8; growing slices took a quarter of the time.
-	return &recorder{file: f, symbols: map[any]*Symbol{}, later: map[*scope][]laterUse{}, end: int32(len(f.Text)), tokens: make([]Token, 0, n/4), uses: make([]Use, 0, n/8)}
+	return &recorder{file: f, symbolOf: map[any]*Symbol{}, later: map[*scope][]laterUse{}, end: int32(len(f.Text)), tokens: make([]Token, 0, n/4), uses: make([]Use, 0, n/8)}
 }
 
 // laterUse is a use of a name that was not declared when it was read, but can be declared further
@@ -40,7 +44,7 @@ type laterUse struct {
 
 // symbol returns the symbol of an object, and makes it on first use.
 func (r *recorder) symbol(key any, fn *Func) *Symbol {
-	if s := r.symbols[key]; s != nil {
+	if s := r.symbolOf[key]; s != nil {
 		return s
 	}
 	s := &Symbol{To: r.end, Func: fn}
@@ -53,15 +57,15 @@ func (r *recorder) symbol(key any, fn *Func) *Symbol {
 	case *Var:
 		s.Kind, s.Name, s.Span, s.Func, s.Var = VariableSymbol, x.Name, x.NameSpan, x.Func, x
 		switch x.Space {
-		case RegSpace:
+		case ptxisa.RegSpace:
 			s.Kind = RegisterSymbol
-		case ParamSpace:
+		case ptxisa.ParamSpace:
 			s.Kind = ParamSymbol
 		}
-		if s.Range = r.symbols[x.NameSpan]; s.Range != nil {
+		if s.Range = r.symbolOf[x.NameSpan]; s.Range != nil {
 			s.From, s.To = s.Range.From, s.Range.To
-			r.symbols[key] = s
-			r.order = append(r.order, s)
+			r.symbolOf[key] = s
+			r.symbols = append(r.symbols, s)
 			return s
 		}
 	case *Label:
@@ -73,8 +77,8 @@ func (r *recorder) symbol(key any, fn *Func) *Symbol {
 	if fn != nil && (s.Kind == LabelSymbol || s.Kind == ListSymbol) { // can be used above its declaration, too
 		s.From = fn.Span.Start
 	}
-	r.symbols[key] = s
-	r.order = append(r.order, s)
+	r.symbolOf[key] = s
+	r.symbols = append(r.symbols, s)
 	return s
 }
 
@@ -90,7 +94,7 @@ func (r *recorder) known(key any, from int32) {
 	if r == nil {
 		return
 	}
-	if s := r.symbols[key]; s != nil {
+	if s := r.symbolOf[key]; s != nil {
 		s.From = from
 	}
 }
@@ -102,8 +106,8 @@ func (r *recorder) registers(d *Var, count int) {
 	}
 	v := *d
 	s := &Symbol{Kind: RangeSymbol, Name: v.Name, Span: v.NameSpan, From: v.NameSpan.Start, To: r.end, Func: v.Func, Var: &v, Count: count}
-	r.symbols[v.NameSpan] = s
-	r.order = append(r.order, s)
+	r.symbolOf[v.NameSpan] = s
+	r.symbols = append(r.symbols, s)
 	r.uses = append(r.uses, Use{Span: v.NameSpan, Symbol: s, Declaration: true})
 }
 
@@ -136,7 +140,7 @@ func (r *recorder) close(s *scope, end int32) {
 		r.symbol(x, nil).To = end
 	}
 	for i := range s.ranges {
-		r.symbols[s.ranges[i].decl.NameSpan].To = end
+		r.symbolOf[s.ranges[i].decl.NameSpan].To = end
 	}
 	for _, u := range r.later[s] {
 		switch {
@@ -165,7 +169,7 @@ func (r *recorder) begin(depth int) {
 // token records a token that has been read, with the current role.
 func (r *recorder) token(t lex.Token) {
 	if r != nil && t.Kind != lex.End {
-		r.tokens = append(r.tokens, Token{tokenKinds[t.Kind], r.role, t.Text, t.Span})
+		r.tokens = append(r.tokens, Token{Kind: tokenKinds[t.Kind], Role: r.role, Text: t.Text, Span: t.Span})
 		r.wanted = false
 	}
 }
@@ -216,5 +220,30 @@ func (r *recorder) wants(w Want) {
 	r.place = Place{Want: w, Var: r.decl, Inst: r.now.Inst, Slot: r.slot}
 	if r.now.From < len(r.tokens) {
 		r.place.First = &r.tokens[r.now.From]
+	}
+}
+
+// between records what can come between two statements, inside depth braces; nothing, if the last one has not ended
+// yet.
+func (r *recorder) between(depth int) {
+	if r == nil || r.wanted {
+		return
+	}
+	last := Token{Kind: MarkToken, Text: ";"}
+	if n := len(r.tokens); n > 0 {
+		last = r.tokens[n-1]
+	}
+	first := last
+	if r.now.From < len(r.tokens) {
+		first = r.tokens[r.now.From]
+	}
+	lineEnds := r.file.LineOf(int(last.Span.Start)) != r.file.LineOf(len(r.file.Text))
+	switch {
+	case last.Role == LabelRole && !lineEnds:
+		r.wants(WantLabelled)
+		r.place.First = nil
+	case last.Is(";"), last.Role == BraceRole, last.Role == LabelRole, lineEnds && first.Kind == DotToken && ptxisa.HasWord(ptxisa.LineDirectives, first.Text):
+		r.wants(WantStatement)
+		r.place.Depth, r.place.First = depth, nil
 	}
 }

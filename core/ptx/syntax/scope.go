@@ -76,6 +76,9 @@ func (s *scope) put(name string, x any) {
 	s.names[name] = x
 }
 
+// addRange adds numbered registers.
+func (s *scope) addRange(decl *Var, count int) { s.ranges = append(s.ranges, regRange{*decl, count}) }
+
 // register makes the register of a name, if the range has it; otherwise it returns nil.
 func (r *regRange) register(name string) *Var {
 	digits, ok := strings.CutPrefix(name, r.decl.Name)

@@ -1,6 +1,7 @@
 package syntax
 
 import (
+	"github.com/lanewise/lanewise/core/ptx/ptxisa"
 	"os"
 	"strings"
 	"testing"
@@ -24,7 +25,7 @@ func TestSections(t *testing.T) {
 		op = strings.TrimSuffix(strings.TrimSpace(op), ";")
 		words := strings.Split(op, ".")
 		o, _ := ReadOpcode(words[0], words[1:])
-		got := Section(op, o.Types())
+		got := ptxisa.Section(op, o.Types())
 		_, names, ok := strings.Cut(strings.TrimSuffix(got, "\""), ": ")
 		found := false
 		for name := range strings.SplitSeq(names, ", ") {
@@ -57,7 +58,7 @@ func TestSectionsByType(t *testing.T) {
 	} {
 		words := strings.Split(op, ".")
 		o, _ := ReadOpcode(words[0], words[1:])
-		if got := Section(op, o.Inst.Types); got != "PTX ISA, \""+want+"\"" {
+		if got := ptxisa.Section(op, o.Inst.Types); got != "PTX ISA, \""+want+"\"" {
 			t.Errorf("%s: %s", op, got)
 		}
 	}

@@ -19,7 +19,7 @@ func sameShape(a, b *Var) bool {
 	if a.Array {
 		return a.Bytes() == b.Bytes()
 	}
-	return a.Type.fits(b.Type)
+	return a.Type.Fits(b.Type)
 }
 
 // Signature returns the signature that a caller sees, "(.u32) (.v2 .f32, .b8[16])".

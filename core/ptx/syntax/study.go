@@ -25,12 +25,14 @@ type Study struct {
 func Learn(f *visa.File) *Study {
 	r := newRecorder(f, len(f.Text))
 	s := &Study{}
-	s.Module, s.Diagnostics = checked(f, r)
+	m, sink := parse(f, r)
+	Check(m, sink)
+	s.Module, s.Diagnostics = m, sink.Finish()
 	r.begin(0)
 	launchLines(r, f, s.Module)
 	sort.SliceStable(r.uses, func(i, j int) bool { return r.uses[i].Span.Start < r.uses[j].Span.Start })
 	instructions(r, s.Module)
-	for _, x := range r.order { // a definition replaces its declaration
+	for _, x := range r.symbols { // a definition replaces its declaration
 		switch {
 		case x.Var != nil:
 			x.Func = x.Var.Func
@@ -38,7 +40,7 @@ func Learn(f *visa.File) *Study {
 			x.Span = x.Func.NameSpan
 		}
 	}
-	s.Symbols, s.Uses, s.Tokens, s.Groups = r.order, r.uses, r.tokens, r.groups
+	s.Symbols, s.Uses, s.Tokens, s.Groups = r.symbols, r.uses, r.tokens, r.groups
 	return s
 }
 
@@ -81,7 +83,7 @@ func instructions(r *recorder, m *Module) {
 // launchLines records the names in the `//@` lines: the kernel, the buffers of param and buffer lines, the variables of
 // expect lines, and the names in values such as `address(out)` and `function(foo)`.
 func launchLines(r *recorder, f *visa.File, m *Module) {
-	names := launchNames{recorder: r, module: m, buffers: map[string]*Symbol{}}
+	names := launchNames{recorder: r, file: f, module: m, buffers: map[string]*Symbol{}}
 	eachLaunchLine(f, names.declare)
 	eachLaunchLine(f, names.use) // a second pass, because a buffer can be used before its own line
 }
@@ -106,9 +108,10 @@ func eachLaunchLine(f *visa.File, do func(word string, l *lex.Lexer)) {
 
 // launchNames resolves the names in launch lines: buffers that the lines declare, and objects of the module.
 type launchNames struct {
-	*recorder
-	module  *Module
-	buffers map[string]*Symbol
+	recorder *recorder
+	file     *visa.File
+	module   *Module
+	buffers  map[string]*Symbol
 }
 
 // declare records the name that a param or buffer line declares.
@@ -118,11 +121,11 @@ func (n *launchNames) declare(word string, l *lex.Lexer) {
 		return
 	}
 	if n.buffers[t.Text] == nil {
-		b := &Symbol{Kind: BufferSymbol, Name: t.Text, Span: t.Span, To: n.end, List: word}
+		b := &Symbol{Kind: BufferSymbol, Name: t.Text, Span: t.Span, To: int32(len(n.file.Text)), List: word}
 		n.buffers[t.Text] = b
-		n.order = append(n.order, b)
+		n.recorder.symbols = append(n.recorder.symbols, b)
 	}
-	n.uses = append(n.uses, Use{Span: t.Span, Symbol: n.buffers[t.Text], Declaration: true})
+	n.recorder.uses = append(n.recorder.uses, Use{Span: t.Span, Symbol: n.buffers[t.Text], Declaration: true})
 }
 
 // use records the names that a line uses.
@@ -171,8 +174,8 @@ func (n *launchNames) named(t lex.Token, what any) {
 	switch {
 	case t.Kind != lex.Name:
 	case what != nil:
-		n.uses = append(n.uses, Use{Span: t.Span, Symbol: n.symbol(what, nil)})
+		n.recorder.uses = append(n.recorder.uses, Use{Span: t.Span, Symbol: n.recorder.symbol(what, nil)})
 	case n.buffers[t.Text] != nil:
-		n.uses = append(n.uses, Use{Span: t.Span, Symbol: n.buffers[t.Text]})
+		n.recorder.uses = append(n.recorder.uses, Use{Span: t.Span, Symbol: n.buffers[t.Text]})
 	}
 }

@@ -1,6 +1,9 @@
 package syntax
 
-import "github.com/lanewise/lanewise/core/isa"
+import (
+	"github.com/lanewise/lanewise/core/isa"
+	"github.com/lanewise/lanewise/core/ptx/ptxisa"
+)
 
 // Word is an instruction or a special register, for completion and help.
 type Word struct {
@@ -13,10 +16,10 @@ type Word struct {
 
 // Instructions returns all instructions in the order of the table, including those that are read but not run.
 func Instructions() []Word {
-	rows := Rows()
+	rows := ptxisa.Rows()
 	list := make([]Word, len(rows))
 	for i := range rows {
-		o := Opcode{Inst{Row: &rows[i], form: rows[i].formLike(nil)}}
+		o := Opcode{Inst{Row: &rows[i], form: rows[i].FormLike(nil)}}
 		list[i] = o.Word()
 	}
 	return list
@@ -25,15 +28,15 @@ func Instructions() []Word {
 // Word describes the instruction. The form is the one that matches its modifiers.
 func (o *Opcode) Word() Word {
 	r := o.Inst.Row
-	return Word{Name: r.Name, Summary: r.summary, VISA: isa.Table[r.VISA].Name, Modifiers: r.words(), Form: o.Form()}
+	return Word{Name: r.Name, Summary: r.Summary, VISA: isa.Table[r.VISA].Name, Modifiers: r.Words(), Form: o.Form()}
 }
 
 // SpecialRegisters returns the special registers.
 func SpecialRegisters() []Word {
-	specials := Specials()
+	specials := ptxisa.Specials()
 	list := make([]Word, len(specials))
 	for i := range specials {
-		list[i] = Word{Name: specials[i].name, Summary: specials[i].summary, Form: specials[i].Type.String()}
+		list[i] = Word{Name: specials[i].Name, Summary: specials[i].Summary, Form: specials[i].Type.String()}
 	}
 	return list
 }

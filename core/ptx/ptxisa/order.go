@@ -1,4 +1,4 @@
-package syntax
+package ptxisa
 
 import "strings"
 
@@ -7,17 +7,17 @@ var GroupOrder = [...]Group{
 	ApproxGroup, CompareGroup, CombineGroup, ToGroup, RoundGroup, ToIntGroup, HalfGroup, FtzGroup, SatGroup, ReluGroup, NaNGroup, CarryGroup, SemGroup, ScopeGroup, SpaceGroup, CacheGroup, SyncGroup, ModeGroup, AlignedGroup, UniGroup, VecGroup, SecondGroup,
 }
 
-// requires reports whether the instruction must have a word of a group.
-func (r *Row) requires(g Group) bool {
-	return g == CompareGroup || g == HalfGroup || g == ModeGroup && r.modes[0] != '?' || r.needs&(1<<g) != 0
+// Requires reports whether the instruction must have a word of a group.
+func (r *Row) Requires(g Group) bool {
+	return g == CompareGroup || g == HalfGroup || g == ModeGroup && r.Modes[0] != '?' || r.needs&(1<<g) != 0
 }
 
-// written returns how the mnemonic, modifiers and types of an instruction without forms are written:
+// Written returns how the mnemonic, modifiers and types of an instruction without forms are written:
 // "add{.rnd}{.ftz}{.sat}.type".
-func (r *Row) written() string {
+func (r *Row) Written() string {
 	s := r.Name
 	for _, g := range GroupOrder {
-		words := r.wordsOf(g)
+		words := r.WordsOf(g)
 		if words == "" {
 			continue
 		}
@@ -25,20 +25,20 @@ func (r *Row) written() string {
 		if word == "" || strings.Count(words, " ") < 2 {
 			word = strings.ReplaceAll(words, " ", "|.")
 		}
-		if r.requires(g) && !(g == HalfGroup && r.types[0]&tFloat != 0) {
+		if r.Requires(g) && !(g == HalfGroup && r.Types[0]&tFloat != 0) {
 			s += "." + word
 		} else {
 			s += "{." + word + "}"
 		}
 	}
 	switch {
-	case r.twoTypes():
+	case r.TwoTypes():
 		s += ".dtype.atype"
-	case r.types[1] != 0:
+	case r.Types[1] != 0:
 		s += ".type{.atype}"
-	case r.spare > 0:
+	case r.Spare > 0:
 		s += "{.type}"
-	case r.types[0] != 0:
+	case r.Types[0] != 0:
 		s += ".type"
 	}
 	return s

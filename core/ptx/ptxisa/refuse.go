@@ -1,4 +1,4 @@
-package syntax
+package ptxisa
 
 import (
 	"strings"
@@ -32,9 +32,9 @@ var refusals = [...]struct{ form, why string }{
 	{"multimem", needsMultimem},
 }
 
-// refusal returns why an instruction is not run; "" if it is run. rest is the text after the first word of its
+// Refusal returns why an instruction is not run; "" if it is run. rest is the text after the first word of its
 // mnemonic.
-func refusal(name, rest string) string {
+func Refusal(name, rest string) string {
 	for i := range refusals {
 		first, words, _ := strings.Cut(refusals[i].form, " ")
 		if first != name {

@@ -1,4 +1,4 @@
-package syntax_test
+package ptxisa_test
 
 import (
 	"strings"
@@ -6,7 +6,7 @@ import (
 
 	"github.com/lanewise/lanewise/core/ptx"
 	"github.com/lanewise/lanewise/core/ptx/internal/ptxtest"
-	"github.com/lanewise/lanewise/core/ptx/syntax"
+	"github.com/lanewise/lanewise/core/ptx/ptxisa"
 	"github.com/lanewise/lanewise/core/visa"
 )
 
@@ -15,7 +15,7 @@ import (
 // that becomes vISA.
 func TestEveryInstruction(t *testing.T) {
 	total := 0
-	rows := syntax.Rows()
+	rows := ptxisa.Rows()
 	for i := range rows {
 		row := &rows[i]
 		var good []string
@@ -29,13 +29,13 @@ func TestEveryInstruction(t *testing.T) {
 			total++
 			tr, diags := ptx.Translate(visa.NewFile("k.ptx", ptxtest.ProgramOf([]string{form})))
 			if !visa.HasErrors(diags) {
-				if syntax.Refused(form) {
+				if ptxisa.Refused(form) {
 					t.Errorf("%s was taken", form)
 				}
 				good = append(good, form)
 				continue
 			}
-			if d := diags[0]; !syntax.Refused(form) || d.Code[0] != 'P' {
+			if d := diags[0]; !ptxisa.Refused(form) || d.Code[0] != 'P' {
 				t.Errorf("%s: %s %s", form, d.Code, d.Message)
 			}
 			if tr.File != nil {

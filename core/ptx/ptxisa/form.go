@@ -1,20 +1,20 @@
-package syntax
+package ptxisa
 
 import (
 	"slices"
 	"strings"
 )
 
-// form is one of the ways an instruction is written, such as ".arrive{.release|.relaxed}.b64". Words in braces are
+// Form is one of the ways an instruction is written, such as ".arrive{.release|.relaxed}.b64". Words in braces are
 // optional, those in <> are not. Each form has its own operand roles.
-type form struct {
-	words    string
-	roles    string
-	lowering Lowering
+type Form struct {
+	Words    string
+	Roles    string
+	Lowering Lowering
 }
 
-// anyWords is a form that matches any words.
-const anyWords = "..."
+// AnyWords is a form that matches any words.
+const AnyWords = "..."
 
 // formItem is a place in a form, where one of its words stands.
 type formItem struct {
@@ -46,9 +46,9 @@ func (i formItem) has(word string) bool {
 	return false
 }
 
-// matches reports whether the words are written in the form; first is how many of them match from the beginning.
-func (f *form) matches(words []string) (first int, all bool) {
-	if f.words == anyWords {
+// Matches reports whether the words are written in the form; first is how many of them match from the beginning.
+func (f *Form) Matches(words []string) (first int, all bool) {
+	if f.Words == AnyWords {
 		return len(words), true
 	}
 	first, rest, ok := f.begin(words)
@@ -61,8 +61,8 @@ func (f *form) matches(words []string) (first int, all bool) {
 
 // begin returns how many of the words match the form from its beginning, and what of the form follows them; ok is false
 // if a word cannot stand where it does.
-func (f *form) begin(words []string) (first int, rest string, ok bool) {
-	for rest = f.words; rest != "" && first < len(words); {
+func (f *Form) begin(words []string) (first int, rest string, ok bool) {
+	for rest = f.Words; rest != "" && first < len(words); {
 		item, behind := cutItem(rest)
 		switch {
 		case item.has(words[first]):
@@ -77,8 +77,8 @@ func (f *form) begin(words []string) (first int, rest string, ok bool) {
 
 // follow adds to list, without repeating any, the words that can follow the given ones in the form. one reports that a
 // word must follow; ok is false if the words do not match the form so far.
-func (f *form) follow(list, words []string) (next []string, one, ok bool) {
-	if f.words == anyWords {
+func (f *Form) follow(list, words []string) (next []string, one, ok bool) {
+	if f.Words == AnyWords {
 		return list, false, false
 	}
 	_, rest, ok := f.begin(words)
@@ -94,23 +94,23 @@ func (f *form) follow(list, words []string) (next []string, one, ok bool) {
 	return list, one, ok
 }
 
-// nextOfForms returns the words that can follow the given ones in an instruction with forms, whether one must follow,
+// NextOfForms returns the words that can follow the given ones in an instruction with forms, whether one must follow,
 // and whether any form matches the words so far.
-func (r *Row) nextOfForms(words []string) (next []string, one, ok bool) {
+func (r *Row) NextOfForms(words []string) (next []string, one, ok bool) {
 	one = true
-	for i := range r.forms {
+	for i := range r.Forms {
 		var needed, of bool
-		if next, needed, of = r.forms[i].follow(next, words); of {
+		if next, needed, of = r.Forms[i].follow(next, words); of {
 			one, ok = one && needed, true
 		}
 	}
 	return next, one && ok, ok
 }
 
-// hasInForm reports whether a word can stand somewhere in a form of the instruction.
-func (r *Row) hasInForm(word string) bool {
-	return slices.ContainsFunc(r.forms, func(f form) bool {
-		for rest := f.words; rest != "" && rest != anyWords; {
+// HasInForm reports whether a word can stand somewhere in a form of the instruction.
+func (r *Row) HasInForm(word string) bool {
+	return slices.ContainsFunc(r.Forms, func(f Form) bool {
+		for rest := f.Words; rest != "" && rest != AnyWords; {
 			var item formItem
 			if item, rest = cutItem(rest); item.has(word) {
 				return true
@@ -120,20 +120,20 @@ func (r *Row) hasInForm(word string) bool {
 	})
 }
 
-// formLike returns the form that the words match, or match so far; nil if they could be of any form.
-func (r *Row) formLike(words []string) *form {
-	var like *form
+// FormLike returns the form that the words match, or match so far; nil if they could be of any form.
+func (r *Row) FormLike(words []string) *Form {
+	var like *Form
 	most := 0
-	for i := range r.forms {
-		f := &r.forms[i]
-		if f.words == anyWords {
+	for i := range r.Forms {
+		f := &r.Forms[i]
+		if f.Words == AnyWords {
 			continue
 		}
-		first, all := f.matches(words)
+		first, all := f.Matches(words)
 		if all {
 			return f
 		}
-		if first > most || len(r.forms) == 1 {
+		if first > most || len(r.Forms) == 1 {
 			like, most = f, first
 		}
 	}

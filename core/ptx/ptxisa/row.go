@@ -1,4 +1,4 @@
-package syntax
+package ptxisa
 
 import (
 	"strings"
@@ -32,12 +32,12 @@ const (
 	NaNGroup
 	ReluGroup
 	SecondGroup // what a video instruction does with its last operand
-	numGroups
+	NumGroups
 )
 
 // groupInfo has for each group what its words are about, the words (those of ModeGroup are in the row), and the
 // placeholder for them in Opcode.Form.
-var groupInfo = [numGroups]struct{ kind, words, short string }{
+var groupInfo = [NumGroups]struct{ kind, words, short string }{
 	RoundGroup:   {"rounding", roundings, "rnd"},
 	ToIntGroup:   {"rounding to an integer", "rni rzi rmi rpi", "irnd"},
 	FtzGroup:     {"subnormals", "ftz", ""},
@@ -48,7 +48,7 @@ var groupInfo = [numGroups]struct{ kind, words, short string }{
 	CombineGroup: {"combination with a predicate", "and or xor", "bool"},
 	SpaceGroup:   {"state space", "global shared local const param shared::cta shared::cluster param::entry param::func", "space"},
 	SemGroup:     {"memory order", "weak volatile relaxed acquire release acq_rel sc mmio", "sem"},
-	ScopeGroup:   {"scope", scopes, "scope"},
+	ScopeGroup:   {"scope", ScopeWords, "scope"},
 	CacheGroup:   {"cache", cached + " nc " + evictions + " L2::64B L2::128B L2::256B", "cache"},
 	VecGroup:     {"vector", "v2 v4 v8", "vec"},
 	UniGroup:     {"uniform", "uni", ""},
@@ -65,14 +65,14 @@ var groupInfo = [numGroups]struct{ kind, words, short string }{
 // groups is a set of groups.
 type groups uint32
 
-// typeSet is a set of types.
-type typeSet uint64
+// TypeSet is a set of types.
+type TypeSet uint64
 
-// typeSets are the types for each type suffix of an instruction; 0: there is no such suffix.
-type typeSets [maxTypes]typeSet
+// TypeSets are the types for each type suffix of an instruction; 0: there is no such suffix.
+type TypeSets [MaxTypes]TypeSet
 
-// maxTypes is the maximum number of type suffixes of an instruction.
-const maxTypes = 3
+// MaxTypes is the maximum number of type suffixes of an instruction.
+const MaxTypes = 3
 
 // Row is one row of the table: what is true of an instruction whatever its operands are.
 type Row struct {
@@ -80,43 +80,50 @@ type Row struct {
 	VISA     isa.Op // the vISA instruction that implements it, if there is one
 	Textured bool   // it accesses a texture or surface: [a, {x, y}]
 
-	summary  string
+	Summary  string
 	groups   groups
 	needs    groups // groups of which a word is required
-	modes    string // words of ModeGroup; with a leading ? none is required
+	Modes    string // words of ModeGroup; with a leading ? none is required
 	twoModes bool   // it can have two words of modes: shf.l.wrap
-	types    typeSets
-	spare    int    // how many type suffixes, from the end, may be left out
-	roles    string // of the operands, see role.go; those after ? are optional
-	discards bool   // its destination can be _
-	lowering Lowering
-	rules    []*rule          // constraints between its words
-	arrivals []*arrival       // what came with a later version or target
+	Types    TypeSets
+	Spare    int    // how many type suffixes, from the end, may be left out
+	Roles    string // of the operands, see role.go; those after ? are optional
+	Discards bool   // its destination can be _
+	Lowering Lowering
+	Rules    []*Rule          // constraints between its words
+	Arrivals []*Arrival       // what came with a later version or target
 	own      map[Group]string // words of groups that differ from the usual ones: see narrowed
-	forms    []form           // instead of groups, types and roles: see forms.go
-	refused  bool             // it is read, but no form of it is run
+	Forms    []Form           // instead of groups, types and roles: see forms.go
+	Refused  bool             // it is read, but no form of it is run
 }
 
 // Takes reports whether the instruction can have a modifier of a group.
 func (r *Row) Takes(g Group) bool { return r.groups&(1<<g) != 0 }
 
+// Arithmetic reports whether the instruction can have a modifier of arithmetic: a rounding, .ftz, .sat or .cc.
+func (r *Row) Arithmetic() bool { return r.groups&arithmetic != 0 }
+
+// Wide reports whether the instruction has .wide besides .hi and .lo. It is for floating point numbers, too, which have
+// no halves.
+func (r *Row) Wide() bool { return r.needs&(1<<HalfGroup) != 0 }
+
 // Sets of types.
 const (
-	tInt        typeSet = 1<<U16 | 1<<U32 | 1<<U64 | 1<<S16 | 1<<S32 | 1<<S64
-	tInt32      typeSet = 1<<U32 | 1<<U64 | 1<<S32 | 1<<S64
-	tBits       typeSet = 1<<B16 | 1<<B32 | 1<<B64
-	tFloat      typeSet = 1<<F32 | 1<<F64
-	tHalf       typeSet = 1<<F16 | 1<<F16x2 | 1<<BF16 | 1<<BF16x2
-	tQuads      typeSet = 1<<U8x4 | 1<<S8x4
-	tPairs      typeSet = 1<<U16x2 | 1<<S16x2 | tQuads
-	tMixed      typeSet = 1<<F16 | 1<<BF16 // of the sources of a sum of .f32
-	tAll        typeSet = tBits | tInt | tFloat | 1<<B8 | 1<<B128 | 1<<U8 | 1<<S8
-	tCvt        typeSet = tInt | tFloat | tMixed | 1<<U8 | 1<<S8
-	tSmall      typeSet = tSmallPairs | 1<<E4M3x4 | 1<<E5M2x4 | 1<<E2M3x4 | 1<<E3M2x4 | 1<<E2M1x4 | 1<<UE8M0x2 | 1<<S2F6x2
-	tSmallPairs typeSet = 1<<E4M3x2 | 1<<E5M2x2 | 1<<E2M3x2 | 1<<E3M2x2 | 1<<E2M1x2
-	tWord       typeSet = 1<<U32 | 1<<S32
-	tBig        typeSet = 1<<B32 | 1<<B64
-	tAtom       typeSet = tBig | tInt32 | tFloat
+	tInt           TypeSet = 1<<U16 | 1<<U32 | 1<<U64 | 1<<S16 | 1<<S32 | 1<<S64
+	tInt32         TypeSet = 1<<U32 | 1<<U64 | 1<<S32 | 1<<S64
+	tBits          TypeSet = 1<<B16 | 1<<B32 | 1<<B64
+	tFloat         TypeSet = 1<<F32 | 1<<F64
+	HalfTypes      TypeSet = 1<<F16 | 1<<F16x2 | 1<<BF16 | 1<<BF16x2
+	tQuads         TypeSet = 1<<U8x4 | 1<<S8x4
+	tPairs         TypeSet = 1<<U16x2 | 1<<S16x2 | tQuads
+	tMixed         TypeSet = 1<<F16 | 1<<BF16 // of the sources of a sum of .f32
+	tAll           TypeSet = tBits | tInt | tFloat | 1<<B8 | 1<<B128 | 1<<U8 | 1<<S8
+	tCvt           TypeSet = tInt | tFloat | tMixed | 1<<U8 | 1<<S8
+	tSmall         TypeSet = SmallPairTypes | 1<<E4M3x4 | 1<<E5M2x4 | 1<<E2M3x4 | 1<<E3M2x4 | 1<<E2M1x4 | 1<<UE8M0x2 | 1<<S2F6x2
+	SmallPairTypes TypeSet = 1<<E4M3x2 | 1<<E5M2x2 | 1<<E2M3x2 | 1<<E3M2x2 | 1<<E2M1x2
+	tWord          TypeSet = 1<<U32 | 1<<S32
+	tBig           TypeSet = 1<<B32 | 1<<B64
+	tAtom          TypeSet = tBig | tInt32 | tFloat
 )
 
 // Sets of groups.
@@ -174,13 +181,13 @@ func narrow() {
 	}
 }
 
-// wordsOf returns the words of a group that the instruction can have.
-func (r *Row) wordsOf(g Group) string {
+// WordsOf returns the words of a group that the instruction can have.
+func (r *Row) WordsOf(g Group) string {
 	switch {
 	case r.groups&(1<<g) == 0:
 		return ""
 	case g == ModeGroup:
-		return strings.TrimPrefix(r.modes, "?")
+		return strings.TrimPrefix(r.Modes, "?")
 	}
 	if words, ok := r.own[g]; ok {
 		return words
@@ -188,25 +195,25 @@ func (r *Row) wordsOf(g Group) string {
 	return groupInfo[g].words
 }
 
-// words returns the modifiers of a row, followed by its types.
-func (r *Row) words() []string {
+// Words returns the modifiers of a row, followed by its types.
+func (r *Row) Words() []string {
 	var list []string
-	for g := range numGroups {
-		list = append(list, strings.Fields(r.wordsOf(g))...)
+	for g := range NumGroups {
+		list = append(list, strings.Fields(r.WordsOf(g))...)
 	}
 	for t := B8; t < NumTypes; t++ {
-		if (r.types[0]|r.types[1]|r.types[2])&(1<<t) != 0 {
+		if (r.Types[0]|r.Types[1]|r.Types[2])&(1<<t) != 0 {
 			list = append(list, t.Name())
 		}
 	}
 	return list
 }
 
-// twoTypes reports whether the instruction has at least two type suffixes that cannot be left out.
-func (r *Row) twoTypes() bool { return r.types[1] != 0 && (r.types[2] != 0 || r.spare == 0) }
+// TwoTypes reports whether the instruction has at least two type suffixes that cannot be left out.
+func (r *Row) TwoTypes() bool { return r.Types[1] != 0 && (r.Types[2] != 0 || r.Spare == 0) }
 
-// mostModes returns how many words of ModeGroup the instruction can have.
-func (r *Row) mostModes() int {
+// MostModes returns how many words of ModeGroup the instruction can have.
+func (r *Row) MostModes() int {
 	if r.twoModes {
 		return 2
 	}

@@ -1,4 +1,4 @@
-package syntax
+package ptxisa
 
 import (
 	"math"

@@ -1,4 +1,4 @@
-package syntax
+package ptxisa
 
 // targets are the known targets, each with the version of PTX that it came with (PTX ISA, "Release Notes"), 60 for 6.0.
 var targets = [...]struct{ target, version uint8 }{

@@ -1,4 +1,4 @@
-package syntax
+package ptxisa
 
 // Functions that compilers call and that the driver provides ("System Calls" of NVIDIA's "PTX Writer's Guide"): a text
 // declares them without a body.
@@ -6,7 +6,7 @@ package syntax
 // Builtin is a function that the driver provides.
 type Builtin struct {
 	Lowering Lowering // how a call is lowered
-	said     string   // what the checker reports at the first call; "" for nothing
+	Said     string   // what the checker reports at the first call; "" for nothing
 }
 
 // builtins are the supported functions of the driver.

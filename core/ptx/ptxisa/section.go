@@ -1,4 +1,4 @@
-package syntax
+package ptxisa
 
 import (
 	"slices"
@@ -11,11 +11,11 @@ import (
 // counts.
 var chapters = []struct {
 	title    string
-	types    typeSet // 0: all
+	types    TypeSet // 0: all
 	sections string
 }{
-	{"Half Precision Floating Point Instructions", tHalf, "add sub mul fma neg abs min max tanh ex2"},
-	{"Half Precision Comparison Instructions", tHalf, "set setp"},
+	{"Half Precision Floating Point Instructions", HalfTypes, "add sub mul fma neg abs min max tanh ex2"},
+	{"Half Precision Comparison Instructions", HalfTypes, "set setp"},
 	{"Floating Point Instructions", tFloat | 1<<F32x2, "testp copysign add sub mul fma mad div abs neg min max rcp sqrt rsqrt sin cos lg2 ex2 tanh"},
 	{"Integer Arithmetic Instructions", 0, "add sub mul mad mul24 mad24 sad div rem abs neg min max popc clz bfind fns brev bfe bfi bmsk szext dp4a dp2a"},
 	{"Extended-Precision Integer Arithmetic Instructions", 0, "add.cc addc sub.cc subc mad.cc madc"},

@@ -1,23 +1,23 @@
-package syntax
+package ptxisa
 
 import "strings"
 
-// rule is a constraint between the words of some instructions. The first type counts as one of the words.
-type rule struct {
-	of    string // instructions, divided by blanks
-	when  string // it applies if all of these words are there; for a|b, one of them
-	needs string // one of these must be there, too
-	not   string // none of these may be there
-	since int    // the version of PTX from which it applies, 14 for 1.4
+// Rule is a constraint between the words of some instructions. The first type counts as one of the words.
+type Rule struct {
+	Of    string // instructions, divided by blanks
+	When  string // it applies if all of these words are there; for a|b, one of them
+	Needs string // one of these must be there, too
+	Not   string // none of these may be there
+	Since int    // the version of PTX from which it applies, 14 for 1.4
 }
 
 // Words of several rules.
 const (
-	roundings = "rn rz rm rp"
-	scopes    = "cta cluster gpu sys"
-	halves    = "f16|f16x2|bf16|bf16x2"
-	ownSpaces = "local const param param::entry param::func" // not shared between threads, or read only
-	cached    = "ca cg cs lu cv wb wt"
+	roundings  = "rn rz rm rp"
+	ScopeWords = "cta cluster gpu sys"
+	halves     = "f16|f16x2|bf16|bf16x2"
+	ownSpaces  = "local const param param::entry param::func" // not shared between threads, or read only
+	cached     = "ca cg cs lu cv wb wt"
 )
 
 // hints is the condition of a rule for instructions that have any of the words for evictions.
@@ -25,7 +25,7 @@ var hints = strings.ReplaceAll(evictions, " ", "|")
 
 // rules are taken from the syntax of each instruction in the manual (PTX ISA, "Instruction Set"). Before PTX 1.4,
 // floating point instructions were rounded without a modifier for it; before 2.0, mad.f32 was so on any target.
-var rules = []rule{
+var rules = []Rule{
 	{"sin cos lg2 ex2 rsqrt tanh", "", "approx", "", 14},
 	{"div rcp sqrt", "f32", roundings + " approx full", "", 14},
 	{"div rcp sqrt", "f64", roundings + " approx", "", 14},
@@ -53,7 +53,7 @@ var rules = []rule{
 	{simd, "sat", "", "add", 0},
 
 	{"cvta isspacep", "", "global shared local const param shared::cta shared::cluster param::entry", "", 0},
-	{"ld st", "relaxed|acquire|release", scopes, "", 0},
+	{"ld st", "relaxed|acquire|release", ScopeWords, "", 0},
 	{"ld st", "cta|cluster|gpu|sys", "relaxed acquire release mmio", "", 0},
 	{"ld st", "volatile", "", strings.TrimPrefix(ownSpaces, "local ") + " nc " + cached, 0},
 	{"ld st", "relaxed|acquire|release|mmio", "", ownSpaces + " nc " + cached, 0},
@@ -83,15 +83,15 @@ var rules = []rule{
 	{"barrier", "wait", "", "release relaxed", 0},
 }
 
-// limit is the range of a number operand, and the step of which it must be a multiple.
-type limit struct {
-	of                string // an instruction, with its operation
-	arg               int
-	least, most, step int
+// Limit is the range of a number operand, and the step of which it must be a multiple.
+type Limit struct {
+	Of                string // an instruction, with its operation
+	Arg               int
+	Least, Most, Step int
 }
 
-// limits are the ranges that the manual gives.
-var limits = []limit{
+// Limits are the ranges that the manual gives.
+var Limits = []Limit{
 	{"discard", 1, 128, 128, 1},
 	{"applypriority", 1, 128, 128, 1},
 	{"setmaxnreg", 0, 24, 256, 8},
@@ -104,9 +104,9 @@ var limits = []limit{
 // addRules gives each row its rules.
 func addRules() {
 	for i := range rules {
-		for _, name := range strings.Fields(rules[i].of) {
+		for _, name := range strings.Fields(rules[i].Of) {
 			row := RowByName(name)
-			row.rules = append(row.rules, &rules[i])
+			row.Rules = append(row.Rules, &rules[i])
 		}
 	}
 }

@@ -1,4 +1,4 @@
-package syntax
+package ptxisa
 
 import (
 	"slices"
@@ -8,12 +8,12 @@ import (
 
 // Special is a special register.
 type Special struct {
-	name    string
+	Name    string
 	Type    Type
-	summary string
+	Summary string
 	Kind    SpecialKind
 	Arg     int // depends on Kind, such as the axis
-	old     int // width in bits in older versions: mov and cvt of that width still read the low bits; 0: never narrower
+	Old     int // width in bits in older versions: mov and cvt of that width still read the low bits; 0: never narrower
 }
 
 // SpecialKind is what a special register holds; core/ptx has a function for each.
@@ -77,7 +77,7 @@ func init() {
 		specials = append(specials, Special{name + ".w", U32, "the fourth element of " + name + ": 0", ConstantSpecial, 0, 16})
 	}
 	for i := range specials {
-		specialPlaces[specials[i].name] = i
+		specialPlaces[specials[i].Name] = i
 	}
 }
 
@@ -123,7 +123,7 @@ func SpecialByName(name string) *Special {
 // IsSpecial reports whether a name is that of a special register, or of a vector of them without its component, such as
 // %tid.
 func IsSpecial(name string) bool {
-	return slices.ContainsFunc(specials, func(s Special) bool { return s.name == name || strings.HasPrefix(s.name, name+".") })
+	return slices.ContainsFunc(specials, func(s Special) bool { return s.Name == name || strings.HasPrefix(s.Name, name+".") })
 }
 
 // Specials returns the table of special registers.

@@ -1,4 +1,4 @@
-package syntax
+package ptxisa
 
 import "strings"
 
@@ -19,3 +19,6 @@ func BodyDirectives() []string { return bodyDirectives }
 
 // Attributes returns the directives that can stand between a function's head and its body, without their dots.
 func Attributes() []string { return attributes }
+
+// LineDirectives are the directives that end with their line.
+const LineDirectives = "version target address_size file loc"

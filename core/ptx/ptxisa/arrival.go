@@ -1,4 +1,4 @@
-package syntax
+package ptxisa
 
 import (
 	"slices"
@@ -88,22 +88,25 @@ const arrivals = `
 93 90a cp.async.bulk.weak|relaxed
 `
 
-// arrival is one entry of arrivals.
-type arrival struct {
-	version, target int
-	exact           bool       // only on targets with a letter, such as sm_90a
+// Arrival is one entry of arrivals.
+type Arrival struct {
+	Version, Target int
+	Exact           bool       // only on targets with a letter, such as sm_90a
 	words           [][]string // for each list, one of its words must be there
 }
 
 // anyArrivals holds the arrivals of modifiers that any instruction can have.
-var anyArrivals []*arrival
+var anyArrivals []*Arrival
 
 // specialArrivals holds the arrivals of special registers, by their name without the axis.
-var specialArrivals = map[string]*arrival{}
+var specialArrivals = map[string]*Arrival{}
 
 // ArrivalOf returns the arrival of a special register, whose name is given without the axis; nil if it came with the
 // first version.
-func ArrivalOf(special string) *arrival { return specialArrivals[special] }
+func ArrivalOf(special string) *Arrival { return specialArrivals[special] }
+
+// ArrivalsOfAny returns the arrivals of modifiers that any instruction can have.
+func ArrivalsOfAny() []*Arrival { return anyArrivals }
 
 // addArrivals distributes the arrivals to the rows, anyArrivals and specialArrivals.
 func addArrivals() {
@@ -113,7 +116,7 @@ func addArrivals() {
 		target, _ := strconv.Atoi(strings.TrimSuffix(fields[1], "a"))
 		for _, thing := range fields[2:] {
 			names, modifiers := arriving(thing)
-			a := &arrival{version: version, target: target, exact: strings.HasSuffix(fields[1], "a")}
+			a := &Arrival{Version: version, Target: target, Exact: strings.HasSuffix(fields[1], "a")}
 			for modifiers != "" {
 				var word string
 				word, modifiers, _ = strings.Cut(modifiers, ".")
@@ -128,7 +131,7 @@ func addArrivals() {
 					specialArrivals[name] = a
 				} else {
 					row := RowByName(name)
-					row.arrivals = append(row.arrivals, a)
+					row.Arrivals = append(row.Arrivals, a)
 				}
 			}
 		}
@@ -151,9 +154,9 @@ func arriving(thing string) (names []string, modifiers string) {
 	return nil, thing[1:]
 }
 
-// in returns the part of an instruction's words that the arrival is about, after the name; false if the arrival is not
+// In returns the part of an instruction's words that the arrival is about, after the name; false if the arrival is not
 // about that instruction.
-func (a *arrival) in(name string, modifiers []string) (string, bool) {
+func (a *Arrival) In(name string, modifiers []string) (string, bool) {
 	for _, any := range a.words {
 		found := ""
 		for _, w := range modifiers {

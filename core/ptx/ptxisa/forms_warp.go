@@ -1,4 +1,4 @@
-package syntax
+package ptxisa
 
 // Words that several forms of wmma have in common.
 const (
@@ -9,7 +9,7 @@ const (
 )
 
 // warpMatrixForms are the forms of wmma. Older texts leave out .aligned.
-var warpMatrixForms = []form{
+var warpMatrixForms = []Form{
 	{".load<.a|.b>" + warpSync + warpLayout + warpShapes + warpSpace + "<.f16|.bf16|.u8|.s8>", "OA?u", LowerLoadWarpMatrix},
 	{".load.c" + warpSync + warpLayout + warpShapes + warpSpace + "<.f16|.f32|.s32>", "OA?u", LowerLoadWarpMatrix},
 	{".store.d" + warpSync + warpLayout + warpShapes + warpSpace + "<.f16|.f32|.s32>", "AO?u", LowerStoreWarpMatrix},

@@ -1,4 +1,4 @@
-package syntax
+package ptxisa
 
 import "github.com/lanewise/lanewise/core/isa"
 
@@ -164,9 +164,9 @@ var typesByName = func() map[string]Type {
 	return m
 }()
 
-// fits reports whether a register or variable of type r can be an operand where the instruction's type is t. The widths
+// Fits reports whether a register or variable of type r can be an operand where the instruction's type is t. The widths
 // must be equal, and floating point and integer types do not mix; untyped goes with all types.
-func (r Type) fits(t Type) bool {
+func (r Type) Fits(t Type) bool {
 	a, b := typeInfo[r], typeInfo[t]
 	if a.bits != b.bits || (a.kind == pred) != (b.kind == pred) {
 		return false
@@ -230,7 +230,7 @@ func (s Space) String() string {
 // Name returns the space without its dot, "global".
 func (s Space) Name() string { return spaceNames[s] }
 
-func spaceByName(name string) Space {
+func SpaceByName(name string) Space {
 	for s, n := range spaceNames {
 		if n == name && n != "" {
 			return Space(s)
@@ -253,7 +253,7 @@ func Types() []string {
 func SpaceNames() []string { return spaceNames[RegSpace:] }
 
 // IsSpace reports whether a word after a dot is a state space.
-func IsSpace(name string) bool { return spaceByName(name) != NoSpace }
+func IsSpace(name string) bool { return SpaceByName(name) != NoSpace }
 
 // IsType reports whether a word after a dot is a data type.
 func IsType(name string) bool { return TypeByName(name) != NoType }

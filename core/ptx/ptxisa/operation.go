@@ -1,13 +1,13 @@
-package syntax
+package ptxisa
 
 // atomicTypes are the types that each operation of atom and red has.
-var atomicTypes = map[string]typeSet{
-	"add": tInt32 | tFloat | tHalf, "min": tInt32 | tHalf, "max": tInt32 | tHalf, "inc": 1 << U32, "dec": 1 << U32,
+var atomicTypes = map[string]TypeSet{
+	"add": tInt32 | tFloat | HalfTypes, "min": tInt32 | HalfTypes, "max": tInt32 | HalfTypes, "inc": 1 << U32, "dec": 1 << U32,
 	"and": tBig, "or": tBig, "xor": tBig, "cas": tBig | tInt32 | 1<<B16 | 1<<B128, "exch": tAtom | 1<<B128,
 }
 
 // AtomicTypes returns the types that an operation of atom and red has; false if there is no such operation.
-func AtomicTypes(op string) (types typeSet, known bool) {
+func AtomicTypes(op string) (types TypeSet, known bool) {
 	types, known = atomicTypes[op]
 	return types, known
 }
@@ -33,7 +33,7 @@ func (t Type) Relations() string {
 
 // SetMakes reports whether set can write type d when it compares values of type s ("set" of both chapters).
 func SetMakes(d, s Type) bool {
-	whole := typeSet(1<<U32 | 1<<S32)
+	whole := TypeSet(1<<U32 | 1<<S32)
 	switch s {
 	case F16x2, BF16x2:
 		whole |= 1 << s

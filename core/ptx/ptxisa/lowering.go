@@ -1,4 +1,4 @@
-package syntax
+package ptxisa
 
 // Lowering is a way in which instructions are lowered to vISA, as far as the table distinguishes them: instructions
 // that are lowered alike, such as add and sub, share one. core/ptx has a function for each.

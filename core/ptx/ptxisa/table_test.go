@@ -1,4 +1,4 @@
-package syntax
+package ptxisa
 
 import (
 	"slices"
@@ -56,10 +56,10 @@ func operandFor(role byte, d, s Type, wide bool) string {
 
 // Statements returns the instructions of a row with each of its types and each of its modifiers.
 func (row *Row) Statements() (list []string) {
-	if row.Name == "call" || row.refused || row.forms != nil {
+	if row.Name == "call" || row.Refused || row.Forms != nil {
 		return nil // calls have their own tests
 	}
-	roles, more, _ := strings.Cut(row.roles, "?")
+	roles, more, _ := strings.Cut(row.Roles, "?")
 	if strings.Contains("sel set setp vote shfl brx", row.Name) {
 		roles += more
 	}
@@ -69,11 +69,11 @@ func (row *Row) Statements() (list []string) {
 	case "bar", "barrier", "fence", "membar":
 		return nil // in testdata/isa.txt
 	}
-	modes := strings.Fields(strings.TrimPrefix(row.modes, "?"))
+	modes := strings.Fields(strings.TrimPrefix(row.Modes, "?"))
 	if row.Name == "cvt" || row.Name == "lop3" {
 		modes = nil // in testdata/isa.txt
 	}
-	if row.modes == "" || row.modes[0] == '?' {
+	if row.Modes == "" || row.Modes[0] == '?' {
 		modes = append(modes, "")
 	}
 	switch row.Name {
@@ -82,11 +82,11 @@ func (row *Row) Statements() (list []string) {
 	case "min", "max":
 		modes = []string{"", "xorsign.abs"}
 	}
-	if row.types[2] != 0 && row.Name != "cvt" {
+	if row.Types[2] != 0 && row.Name != "cvt" {
 		return nil // in testdata/isa.txt
 	}
-	firsts, seconds := typesOf(row.types[0]), typesOf(row.types[1])
-	if row.types[2] == 0 && row.spare > 0 {
+	firsts, seconds := typesOf(row.Types[0]), typesOf(row.Types[1])
+	if row.Types[2] == 0 && row.Spare > 0 {
 		seconds = []Type{NoType} // the others are in testdata/isa.txt
 	}
 	if row.Name == "cvt" {
@@ -102,7 +102,7 @@ func (row *Row) Statements() (list []string) {
 						t = s
 					}
 					for _, w := range strings.Fields(t.Relations()) {
-						if HasWord(row.wordsOf(CompareGroup), w) {
+						if HasWord(row.WordsOf(CompareGroup), w) {
 							variants = append(variants, "."+w)
 						}
 					}
@@ -117,9 +117,9 @@ func (row *Row) Statements() (list []string) {
 				} else if row.Name == "ld" || row.Name == "st" {
 					variants = []string{"", ".global", ".shared", ".volatile.global", ".global.v2"}
 				} else {
-					for g := range numGroups {
+					for g := range NumGroups {
 						if row.groups&(1<<g) != 0 && g != ModeGroup && g != SpaceGroup && g != HalfGroup && g != ToGroup {
-							for _, w := range strings.Fields(row.wordsOf(g)) {
+							for _, w := range strings.Fields(row.WordsOf(g)) {
 								variants = append(variants, "."+w)
 							}
 						}
@@ -185,13 +185,13 @@ func needed(name, mode, variant string, d, s Type) string {
 		return ".approx"
 	case name == "match" && variant == "":
 		return ".sync"
-	case (name == "atom" || name == "red") && tHalf&(1<<d) != 0 && mode != "noftz":
+	case (name == "atom" || name == "red") && HalfTypes&(1<<d) != 0 && mode != "noftz":
 		return ".noftz"
 	}
 	return ""
 }
 
-func typesOf(s typeSet) (list []Type) {
+func typesOf(s TypeSet) (list []Type) {
 	for t := B8; t < NumTypes; t++ {
 		if s&(1<<t) != 0 {
 			list = append(list, t)
@@ -231,7 +231,7 @@ func Refused(form string) bool {
 			return true
 		}
 	case "atom", "red":
-		if half := tHalf&(1<<typ) != 0; half && (words[1] == "min" || words[1] == "max") {
+		if half := HalfTypes&(1<<typ) != 0; half && (words[1] == "min" || words[1] == "max") {
 			return true // only vectors have these
 		}
 		return vectorBits(words, typ) > 0 || words[1] == "noftz" || atomicTypes[words[1]]&(1<<typ) == 0
@@ -275,7 +275,7 @@ func Refused(form string) bool {
 			case "rn":
 				no = typ.Integer()
 			case "rz", "rm", "rp":
-				no = typ.Integer() || tHalf&(1<<typ) != 0
+				no = typ.Integer() || HalfTypes&(1<<typ) != 0
 			case "approx", "full":
 				no = typ.Integer() || typ == F64 && (words[0] == "div" || words[0] == "sqrt" || words[0] == "rcp")
 			case "NaN", "xorsign", "abs":
@@ -314,8 +314,8 @@ func vectorBits(words []string, ty Type) int {
 func TestRows(t *testing.T) {
 	for i := range table {
 		row := &table[i]
-		unsaid := func(f form) bool { return f.lowering == NoLowering }
-		if row.summary == "" || row.lowering == NoLowering && row.forms == nil || slices.ContainsFunc(row.forms, unsaid) {
+		unsaid := func(f Form) bool { return f.Lowering == NoLowering }
+		if row.Summary == "" || row.Lowering == NoLowering && row.Forms == nil || slices.ContainsFunc(row.Forms, unsaid) {
 			t.Errorf("the row of %s is not complete", row.Name)
 		}
 	}
