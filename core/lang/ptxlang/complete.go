@@ -7,6 +7,7 @@ import (
 	"github.com/lanewise/lanewise/core/lang"
 	"github.com/lanewise/lanewise/core/protocol"
 	"github.com/lanewise/lanewise/core/ptx/ptxisa"
+	"github.com/lanewise/lanewise/core/ptx/study"
 	"github.com/lanewise/lanewise/core/ptx/syntax"
 	"github.com/lanewise/lanewise/core/visa"
 )
@@ -56,7 +57,7 @@ func (c *completer) statement() {
 	if dot {
 		end--
 	}
-	at := syntax.Read(c.d.file, end)
+	at := study.Read(c.d.file, end)
 	if c.inComment(at.Last) || strings.HasSuffix(text[:end], "::") {
 		return
 	}

@@ -8,6 +8,7 @@ import (
 	"github.com/lanewise/lanewise/core/lang"
 	"github.com/lanewise/lanewise/core/protocol"
 	"github.com/lanewise/lanewise/core/ptx/ptxisa"
+	"github.com/lanewise/lanewise/core/ptx/study"
 	"github.com/lanewise/lanewise/core/ptx/syntax"
 )
 
@@ -52,8 +53,8 @@ func (c *completer) predicates(more string) {
 // modifiers offers the words that can follow a mnemonic: required ones first, and those that do not fit the ones before
 // last.
 func (c *completer) modifiers(o *syntax.Opcode) {
-	list := syntax.Next(o)
-	needed := slices.ContainsFunc(list, func(m syntax.Modifier) bool { return m.Needed && m.Kind != "type" })
+	list := study.Next(o)
+	needed := slices.ContainsFunc(list, func(m study.Modifier) bool { return m.Needed && m.Kind != "type" })
 	for _, m := range list {
 		i := protocol.CompletionItem{Label: m.Word, Detail: meaningOf(&m), Documentation: lang.Capital(m.Kind) + ".", Kind: protocol.ValueItem, Rank: 1}
 		if m.Kind == "type" {

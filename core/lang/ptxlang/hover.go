@@ -10,6 +10,7 @@ import (
 	"github.com/lanewise/lanewise/core/launch"
 	"github.com/lanewise/lanewise/core/protocol"
 	"github.com/lanewise/lanewise/core/ptx/ptxisa"
+	"github.com/lanewise/lanewise/core/ptx/study"
 	"github.com/lanewise/lanewise/core/ptx/syntax"
 )
 
@@ -48,7 +49,7 @@ func (d *Document) hoverToken(t *syntax.Token, group *syntax.TokenGroup, h *lang
 		if h.Page == "" {
 			h.Page = ptxisa.Section(d.file.Slice(group.Inst.Name), group.Inst.Types)
 		}
-		h.Facts = slices.Insert(h.Facts, 0, protocol.Fact{Label: protocol.FactHere, Value: strings.ReplaceAll(syntax.Meaning(group.Inst, d.file.Slice), "`", "")})
+		h.Facts = slices.Insert(h.Facts, 0, protocol.Fact{Label: protocol.FactHere, Value: strings.ReplaceAll(study.Meaning(group.Inst, d.file.Slice), "`", "")})
 		return true
 	case t.Role == syntax.ModifierRole:
 		o := group.Inst.Opcode()
@@ -76,7 +77,7 @@ func hoverOpcode(o *syntax.Opcode, h *lang.Hover) {
 	if w.Name == "call" {
 		h.Page = callPage
 	}
-	for _, m := range syntax.Has(o) {
+	for _, m := range study.Given(o) {
 		if text := meaningOf(&m); text != "" {
 			h.Add("."+m.Word, text)
 		}
@@ -84,7 +85,7 @@ func hoverOpcode(o *syntax.Opcode, h *lang.Hover) {
 	h.Add("vISA", w.VISA)
 	var types []string
 	fresh, _ := syntax.ReadOpcode(o.Name(), nil)
-	for _, m := range syntax.Next(&fresh) {
+	for _, m := range study.Next(&fresh) {
 		if m.Kind == "type" {
 			types = append(types, m.Word)
 		}
@@ -94,7 +95,7 @@ func hoverOpcode(o *syntax.Opcode, h *lang.Hover) {
 
 // hoverModifier explains a word after a mnemonic.
 func hoverModifier(o *syntax.Opcode, word string, h *lang.Hover) bool {
-	for _, m := range syntax.Has(o) {
+	for _, m := range study.Given(o) {
 		if m.Word != word {
 			continue
 		}
@@ -141,7 +142,7 @@ func hoverDirective(word string, h *lang.Hover) bool {
 
 // hoverNumber shows a number in other notations that help.
 func hoverNumber(t *syntax.Token, h *lang.Hover) bool {
-	bits, float, single, ok := syntax.NumberValue(t.Text)
+	bits, float, single, ok := study.NumberValue(t.Text)
 	if !ok {
 		return false
 	}

@@ -5,6 +5,7 @@ import (
 
 	"github.com/lanewise/lanewise/core/lang"
 	"github.com/lanewise/lanewise/core/ptx/ptxisa"
+	"github.com/lanewise/lanewise/core/ptx/study"
 	"github.com/lanewise/lanewise/core/ptx/syntax"
 	"github.com/lanewise/lanewise/core/visa"
 )
@@ -19,7 +20,7 @@ func (d *Document) Definition(off int) (at visa.Span, why string, ok bool) {
 		if ptxisa.IsSpecial(name) {
 			return visa.Span{}, name + " is a special register: no line of the text declares it.", false
 		}
-		if _, is := syntax.ReadOpcode(name, nil); !is && syntax.IsName(name) {
+		if _, is := syntax.ReadOpcode(name, nil); !is && study.IsName(name) {
 			return visa.Span{}, "The text does not declare " + name + ".", false
 		}
 	}
@@ -97,7 +98,7 @@ func (d *Document) refuse(s *syntax.Symbol, name string) string {
 	switch {
 	case name == "":
 		return "A name must not be empty."
-	case !syntax.IsName(name):
+	case !study.IsName(name):
 		return "A name has letters, digits, _ and $, and does not begin with a digit; % can stand before it."
 	case name[0] == '%' && s.Name[0] != '%' && (s.Kind == syntax.KernelSymbol || s.Kind == syntax.BufferSymbol):
 		return "The name of a " + s.Kind.String() + " does not begin with %."

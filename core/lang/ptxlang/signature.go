@@ -8,6 +8,7 @@ import (
 	"github.com/lanewise/lanewise/core/launch"
 	"github.com/lanewise/lanewise/core/launchline"
 	"github.com/lanewise/lanewise/core/ptx/ptxisa"
+	"github.com/lanewise/lanewise/core/ptx/study"
 	"github.com/lanewise/lanewise/core/ptx/syntax"
 )
 
@@ -22,7 +23,7 @@ func (d *Document) SignatureHelp(off int) (lang.SignatureHelp, bool) {
 		}
 		return lang.LaunchSignature(syntax.LaunchWords[i].Usage, syntax.LaunchWords[i].Meaning), true
 	}
-	at := syntax.Read(d.file, off)
+	at := study.Read(d.file, off)
 	if at.Inst == nil || at.First == nil || at.First.Role == syntax.DirectiveRole || at.Last == nil || lang.InComment(d.file.Text[at.Last.Span.End:off]) {
 		return lang.SignatureHelp{}, false
 	}

@@ -6,6 +6,7 @@ import (
 	"github.com/lanewise/lanewise/core/protocol"
 	"github.com/lanewise/lanewise/core/ptx"
 	"github.com/lanewise/lanewise/core/ptx/ptxisa"
+	"github.com/lanewise/lanewise/core/ptx/study"
 	"github.com/lanewise/lanewise/core/ptx/syntax"
 )
 
@@ -23,7 +24,7 @@ func Source(tr *ptx.Translation) protocol.Source {
 		x := protocol.Statement{Start: int(s.Span.Start), End: int(s.Span.End), Guard: s.Guard}
 		x.Line, _ = file.Position(x.Start)
 		if in := s.Inst; in != nil {
-			x.Op, x.Help = file.Slice(in.Name), syntax.Meaning(in, file.Slice)
+			x.Op, x.Help = file.Slice(in.Name), study.Meaning(in, file.Slice)
 			if in.Call != nil && in.Call.Pointer != nil {
 				x.Target = in.Call.Pointer.Var.Name
 			}

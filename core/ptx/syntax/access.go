@@ -28,7 +28,7 @@ func (in *Inst) Accesses() (list []Access) {
 		return list
 	}
 	for i := range in.Args {
-		list = appendAccesses(list, in.Args[i], in.writes(i))
+		list = appendAccesses(list, in.Args[i], in.Writes(i))
 	}
 	return list
 }

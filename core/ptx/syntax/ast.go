@@ -12,8 +12,8 @@ type Module struct {
 	Major       int // .version
 	Minor       int
 	Target      string // .target: "sm_70"
-	versionAt   visa.Span
-	targetAt    visa.Span
+	VersionAt   visa.Span
+	TargetAt    visa.Span
 	AddressBits int // .address_size: 32 or 64
 	Funcs       []*Func
 	Vars        []*Var // of module scope, without registers
@@ -39,7 +39,7 @@ type Var struct {
 	Array    bool
 	Count    int // elements of an array; 1 otherwise
 	Init     []Init
-	extern   bool
+	Extern   bool
 	Span     visa.Span // of its declaration
 	NameSpan visa.Span
 	Func     *Func // the function that declares it; nil in module scope
@@ -48,14 +48,14 @@ type Var struct {
 	State     []StateField // of an opaque type: its initial value
 
 	parts  []*Var // the elements of a vector register
-	broken bool   // its initial value is a mistake
+	Broken bool   // its initial value is a mistake
 }
 
 // Bytes is the size in memory.
 func (v *Var) Bytes() int { return v.Type.Bytes() * v.Vec * v.Count }
 
 // Dynamic reports whether the launch sets the variable's size, as for .extern .shared .b8 x[].
-func (v *Var) Dynamic() bool { return v.Space == ptxisa.SharedSpace && v.extern && v.Count == 0 }
+func (v *Var) Dynamic() bool { return v.Space == ptxisa.SharedSpace && v.Extern && v.Count == 0 }
 
 // InRows reports whether the variable is kept as rows of 32 bits.
 func (v *Var) InRows() bool { return v.Array || v.Vec > 1 || v.Type == ptxisa.B128 }
@@ -90,7 +90,7 @@ type Func struct {
 	Span     visa.Span // its head
 	NameSpan visa.Span
 
-	lists []*TargetList // of the body
+	Lists []*TargetList // of the body
 }
 
 // Block returns the default block size: what the kernel declares, or else one warp.
@@ -137,8 +137,8 @@ type Inst struct {
 	List    *TargetList // brx.idx
 	Refused string      // why it is read but not run; "" if it runs
 
-	form  *ptxisa.Form
-	scope *scope
+	Form  *ptxisa.Form
+	Scope *Scope
 }
 
 // Call is what follows `call`.
@@ -152,7 +152,7 @@ type Call struct {
 	Proto   *TargetList // .callprototype
 	List    string      // name of the table, list or prototype
 	NameAt  visa.Span   // of the function or register
-	listAt  visa.Span
+	ListAt  visa.Span
 }
 
 // StmtSpan returns the span of the whole statement.
@@ -167,10 +167,10 @@ type TargetList struct {
 	Returns []*Var // of a prototype, as are Params
 	Params  []*Var
 
-	name  string
-	kind  string // "calltargets", "branchtargets" or "callprototype"
-	span  visa.Span
-	funcs []*Func // of .calltargets
+	Name  string
+	Kind  string // "calltargets", "branchtargets" or "callprototype"
+	Span  visa.Span
+	Funcs []*Func // of .calltargets
 }
 
 // OperandKind is the kind of an operand.
@@ -217,7 +217,7 @@ func ElementsOf(a *Operand) []*Operand {
 		return []*Operand{a}
 	}
 	var list []*Operand
-	for _, e := range a.Var.elements() {
+	for _, e := range a.Var.Elements() {
 		list = append(list, &Operand{Kind: RegOperand, Var: e, Span: a.Span})
 	}
 	return list
@@ -226,8 +226,8 @@ func ElementsOf(a *Operand) []*Operand {
 // StateField is a field of the initial value of a .texref, .samplerref or .surfref: filter_mode = nearest.
 type StateField struct{ Name, Value string }
 
-// elements returns the element registers of a vector register, which are made on first use.
-func (v *Var) elements() []*Var {
+// Elements returns the element registers of a vector register, which are made on first use.
+func (v *Var) Elements() []*Var {
 	if v.parts == nil && v.Vec > 1 {
 		for i := range v.Vec {
 			e := *v

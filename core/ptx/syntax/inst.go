@@ -10,14 +10,14 @@ import (
 
 // Lowering returns how the instruction is lowered to vISA; NoLowering for one with forms whose form is not known.
 func (in *Inst) Lowering() ptxisa.Lowering {
-	if in.form != nil {
-		return in.form.Lowering
+	if in.Form != nil {
+		return in.Form.Lowering
 	}
 	return in.Row.Lowering
 }
 
 // HasForm reports whether the checker has found the form of the instruction.
-func (in *Inst) HasForm() bool { return in.form != nil }
+func (in *Inst) HasForm() bool { return in.Form != nil }
 
 // Has reports whether an instruction with forms has a word.
 func (in *Inst) Has(word string) bool {
@@ -65,8 +65,8 @@ func WideOf(in *Inst, t ptxisa.Type) ptxisa.Type {
 	return t
 }
 
-// place records a modifier or a type, and reports whether the instruction can have it.
-func (in *Inst) place(word string) bool {
+// Place records a modifier or a type, and reports whether the instruction can have it.
+func (in *Inst) Place(word string) bool {
 	if in.Row.Forms != nil {
 		in.Words = append(in.Words, word)
 		return true

@@ -5,30 +5,30 @@ import (
 	"strings"
 )
 
-// roles returns the roles of the instruction's operands, from its form if that is known.
-func (in *Inst) roles() (all string, least int) {
-	if in.form != nil {
-		return ptxisa.SplitRoles(in.form.Roles)
+// Roles returns the roles of the instruction's operands, from its form if that is known.
+func (in *Inst) Roles() (all string, least int) {
+	if in.Form != nil {
+		return ptxisa.SplitRoles(in.Form.Roles)
 	}
 	return ptxisa.SplitRoles(in.Row.Roles)
 }
 
-// writes reports whether operand i is written, by its role. Video instructions, whose operands are all pieces, write
+// Writes reports whether operand i is written, by its role. Video instructions, whose operands are all pieces, write
 // the first.
-func (in *Inst) writes(i int) bool {
-	roles, _ := in.roles()
+func (in *Inst) Writes(i int) bool {
+	roles, _ := in.Roles()
 	return i < len(roles) && (strings.IndexByte(ptxisa.Destinations, roles[i]) >= 0 || i == 0 && roles[i] == 'z')
 }
 
 // ResultType returns the type of the first operand, which the instruction writes.
 func (in *Inst) ResultType() ptxisa.Type {
-	roles, _ := in.roles()
-	return in.roleType(roles[0], 0)
+	roles, _ := in.Roles()
+	return in.RoleType(roles[0], 0)
 }
 
-// roleType returns the register type for a role; NoType if the role does not determine it, or the instruction has no
+// RoleType returns the register type for a role; NoType if the role does not determine it, or the instruction has no
 // types yet.
-func (in *Inst) roleType(role byte, addressBits int) ptxisa.Type {
+func (in *Inst) RoleType(role byte, addressBits int) ptxisa.Type {
 	var first, second ptxisa.Type
 	if n := len(in.Types); n > 0 {
 		first = in.Types[0]
@@ -36,7 +36,7 @@ func (in *Inst) roleType(role byte, addressBits int) ptxisa.Type {
 			second = in.Types[1]
 		}
 	}
-	if in.form != nil {
+	if in.Form != nil {
 		first = ptxisa.B32
 	}
 	switch role {

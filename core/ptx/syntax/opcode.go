@@ -16,15 +16,15 @@ func ReadOpcode(name string, words []string) (Opcode, bool) {
 		return o, false
 	}
 	for _, w := range words {
-		o.Inst.place(w)
+		o.Inst.Place(w)
 	}
-	o.Inst.form = o.Inst.Row.FormLike(o.Inst.Words)
+	o.Inst.Form = o.Inst.Row.FormLike(o.Inst.Words)
 	return o, true
 }
 
 // Opcode returns the instruction's mnemonic with its modifiers.
 func (in *Inst) Opcode() Opcode {
-	return Opcode{Inst{Row: in.Row, Mods: in.Mods, Types: in.Types, Words: in.Words, form: in.Row.FormLike(in.Words)}}
+	return Opcode{Inst{Row: in.Row, Mods: in.Mods, Types: in.Types, Words: in.Words, Form: in.Row.FormLike(in.Words)}}
 }
 
 // MakeInst makes an instruction such as "bfe.s32", with the span of the instruction that it replaces.
@@ -77,15 +77,15 @@ func (o *Opcode) Slots(addressBits int) (slots []Slot, least int) {
 	if o.Inst.Row.Name == "call" {
 		return nil, 0
 	}
-	roles, least := o.Inst.roles()
+	roles, least := o.Inst.Roles()
 	names, addresses := sources, 0
 	for i := range len(roles) {
-		s := Slot{Type: o.Inst.roleType(roles[i], addressBits), wider: strings.IndexByte("bBvV", roles[i]) >= 0}
+		s := Slot{Type: o.Inst.RoleType(roles[i], addressBits), wider: strings.IndexByte("bBvV", roles[i]) >= 0}
 		if roles[i] == 'O' && o.Inst.Row.Name == "cvt" && i == 1 {
-			s.Type, s.wider = o.Inst.roleType('t', addressBits), true
+			s.Type, s.wider = o.Inst.RoleType('t', addressBits), true
 		}
 		s.Memory, s.Label, s.List, s.Number = roles[i] == 'm' || roles[i] == 'A', roles[i] == 'l', roles[i] == 'L', roles[i] == 'i'
-		s.Write = o.Inst.writes(i) || i == 0 && (roles[i] == '.' && o.Inst.Row.Name == "match" || roles[i] == 'O' && o.Inst.form != nil)
+		s.Write = o.Inst.Writes(i) || i == 0 && (roles[i] == '.' && o.Inst.Row.Name == "match" || roles[i] == 'O' && o.Inst.Form != nil)
 		s.Coordinates = s.Memory && o.Inst.Row.Textured
 		switch {
 		case s.Label:
@@ -115,8 +115,8 @@ func (o *Opcode) Form() string {
 	switch {
 	case o.Inst.Row.Name == "call":
 		return "call{.uni} (results), function, (arguments), targets"
-	case o.Inst.form != nil:
-		return o.Inst.Row.Name + o.Inst.form.Words + o.operands()
+	case o.Inst.Form != nil:
+		return o.Inst.Row.Name + o.Inst.Form.Words + o.operands()
 	}
 	return o.Inst.Row.Written() + o.operands()
 }
@@ -141,7 +141,7 @@ func (o *Opcode) operands() (s string) {
 // space returns the state space of the nth address. The words of a form name the spaces in the order of the addresses;
 // a single one is for all of them.
 func (o *Opcode) space(nth int) ptxisa.Space {
-	if o.Inst.form == nil {
+	if o.Inst.Form == nil {
 		return SpaceOf(&o.Inst)
 	}
 	var spaces []ptxisa.Space

@@ -7,12 +7,12 @@ import (
 
 // SameSignature reports whether two functions or prototypes have the same results and parameters.
 func SameSignature(r1, p1, r2, p2 []*Var) bool {
-	return slices.EqualFunc(r1, r2, sameShape) && slices.EqualFunc(p1, p2, sameShape)
+	return slices.EqualFunc(r1, r2, SameShape) && slices.EqualFunc(p1, p2, SameShape)
 }
 
-// sameShape reports whether two variables are the same to a caller: .reg .u32 and .param .b32 are, and arrays of the
+// SameShape reports whether two variables are the same to a caller: .reg .u32 and .param .b32 are, and arrays of the
 // same size.
-func sameShape(a, b *Var) bool {
+func SameShape(a, b *Var) bool {
 	if a.Array != b.Array || a.Vec != b.Vec {
 		return false
 	}

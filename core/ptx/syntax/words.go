@@ -19,7 +19,7 @@ func Instructions() []Word {
 	rows := ptxisa.Rows()
 	list := make([]Word, len(rows))
 	for i := range rows {
-		o := Opcode{Inst{Row: &rows[i], form: rows[i].FormLike(nil)}}
+		o := Opcode{Inst{Row: &rows[i], Form: rows[i].FormLike(nil)}}
 		list[i] = o.Word()
 	}
 	return list

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/lanewise/lanewise/core/isa"
+	"github.com/lanewise/lanewise/core/ptx/internal/checker"
 	"github.com/lanewise/lanewise/core/ptx/internal/diag"
 	"github.com/lanewise/lanewise/core/ptx/ptxisa"
 	"github.com/lanewise/lanewise/core/ptx/syntax"
@@ -375,7 +376,7 @@ func (t *translator) elect(in *syntax.Inst) {
 
 // plainForm lowers an instruction that stands for one with forms, after checking it against its row.
 func (t *translator) plainForm(in *syntax.Inst, name string, args ...*syntax.Operand) {
-	if one := syntax.MakeInst(name, in, args); syntax.CheckMade(t.mod, t.fn, one, t.Sink) {
+	if one := syntax.MakeInst(name, in, args); checker.CheckMade(t.mod, t.fn, one, t.Sink) {
 		t.lower(one)
 	}
 }
