@@ -19,7 +19,7 @@ type Fragment struct {
 
 // FragmentOf returns the fragment for register reg of operand arg; false if it has no layout.
 func FragmentOf(in *syntax.Inst, arg, reg int) (Fragment, bool) {
-	if !in.HasForm() {
+	if in.Form == nil {
 		return Fragment{}, false
 	}
 	switch name := in.Row.Name; {

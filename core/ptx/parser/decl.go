@@ -46,7 +46,7 @@ func (p *parser) define(v *syntax.Var) {
 	}
 	p.enter(v)
 	if v.Space == ptxisa.RegSpace || v.Space == ptxisa.ParamSpace || v.Space == ptxisa.LocalSpace {
-		if p.fn != nil { // module-scope ones belong to the functions that use them: see planOwned of core/ptx
+		if p.fn != nil { // module-scope ones belong to the functions that use them: see ptx/internal/plan
 			p.fn.Vars = append(p.fn.Vars, v)
 		}
 		return

@@ -53,12 +53,6 @@ var families = map[string]ptxisa.Type{
 	"p": ptxisa.Pred, "r": ptxisa.B32, "rd": ptxisa.B64, "rl": ptxisa.B64, "rs": ptxisa.B16, "f": ptxisa.F32, "fd": ptxisa.F64, "h": ptxisa.B16, "hh": ptxisa.B32, "rq": ptxisa.B128,
 }
 
-// family is the numbered registers of a function that have the same prefix.
-type family struct {
-	fn     *syntax.Func
-	prefix string
-}
-
 // wholeFamily reports that the declaration of a family such as %r<9> is missing, if there is none and the text names at
 // least two registers of the family. This is reported once, and the family then counts as declared: the missing
 // declaration is the mistake, not each name. It returns the register; nil if this is not the case.

@@ -22,8 +22,8 @@ func Parse(f *visa.File) (*syntax.Module, []visa.Diagnostic) {
 	return m, s.Finish()
 }
 
-// ReadModule reads a module without checking its instructions. The recorder, which may be nil, records what an editor asks
-// for.
+// ReadModule reads a module without checking its instructions. The recorder, which may be nil, records what an editor
+// asks for.
 func ReadModule(f *visa.File, r *record.Recorder) (*syntax.Module, *diag.Sink) {
 	s := &diag.Sink{}
 	p := newParser(&syntax.Module{File: f, AddressBits: 64}, syntax.NewScope(nil), s, r)
@@ -124,11 +124,6 @@ func (p *parser) noDirectiveHere() {
 	p.stray()
 }
 
-// noDot reports a directive whose dot is missing.
-func (p *parser) noDot(t lex.Token) {
-	diag.Add(p.Say(t.Span, diag.Directive, "A directive begins with a dot: {}.", "."+t.Text), t.Span.Start, ".")
-}
-
 // bodyBegins reports whether the statements of a function follow although its body has no opening brace. Registers,
 // instructions and labels stand only in functions, so they decide; variables and .loc lines also stand outside.
 func (p *parser) bodyBegins() bool {
@@ -148,12 +143,6 @@ func (p *parser) bodyBegins() bool {
 		}
 	}
 	return false
-}
-
-// noDirective reports a directive that does not exist, and suggests the nearest of names.
-func (p *parser) noDirective(t lex.Token, names []string, template string) {
-	d := p.Say(t.Span, diag.Directive, template, text.Quote("."+t.Text))
-	d.Meant(d.Span, ptxisa.Dotted(visa.Nearest(t.Text, names)))
 }
 
 // listAfter returns the list directive, such as "calltargets", that follows a label; "" if there is none.
@@ -181,10 +170,6 @@ func (p *parser) stray() {
 	leave()
 	p.Sink, p.fn = loud, nil
 }
-
-// lookahead is the result of directiveAhead: the range that was searched, and where the directive begins in it; 0:
-// there is none.
-type lookahead struct{ from, to, at int }
 
 // directiveAhead returns the offset of the next line that begins with one of aboveWhich, within what would be read as
 // one statement; 0 if there is none. The result is kept for the range that was searched, so that any text takes linear

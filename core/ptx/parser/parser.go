@@ -7,6 +7,7 @@ import (
 	"github.com/lanewise/lanewise/core/ptx/internal/diag"
 	"github.com/lanewise/lanewise/core/ptx/internal/lex"
 	"github.com/lanewise/lanewise/core/ptx/internal/record"
+	"github.com/lanewise/lanewise/core/ptx/ptxisa"
 	"github.com/lanewise/lanewise/core/ptx/syntax"
 	"github.com/lanewise/lanewise/core/text"
 	"github.com/lanewise/lanewise/core/visa"
@@ -43,6 +44,16 @@ type labelNames struct {
 	names []lex.Token
 	scope *syntax.Scope
 }
+
+// family is the numbered registers of a function that have the same prefix.
+type family struct {
+	fn     *syntax.Func
+	prefix string
+}
+
+// lookahead is the result of directiveAhead: the range that was searched, and where the directive begins in it; 0:
+// there is none.
+type lookahead struct{ from, to, at int }
 
 func newParser(m *syntax.Module, s *syntax.Scope, sink *diag.Sink, r *record.Recorder) *parser {
 	return &parser{
@@ -222,4 +233,15 @@ func (p *parser) dwarf() bool {
 	}
 	p.location()
 	return true
+}
+
+// noDot reports a directive whose dot is missing.
+func (p *parser) noDot(t lex.Token) {
+	diag.Add(p.Say(t.Span, diag.Directive, "A directive begins with a dot: {}.", "."+t.Text), t.Span.Start, ".")
+}
+
+// noDirective reports a directive that does not exist, and suggests the nearest of names.
+func (p *parser) noDirective(t lex.Token, names []string, template string) {
+	d := p.Say(t.Span, diag.Directive, template, text.Quote("."+t.Text))
+	d.Meant(d.Span, ptxisa.Dotted(visa.Nearest(t.Text, names)))
 }

@@ -2,8 +2,6 @@ package ptxisa
 
 import (
 	"slices"
-	"strconv"
-	"strings"
 )
 
 // arrivals lists what is not in the first version of PTX or not on all targets. A line has the version, 60 for 6.0, and
@@ -107,52 +105,6 @@ func ArrivalOf(special string) *Arrival { return specialArrivals[special] }
 
 // ArrivalsOfAny returns the arrivals of modifiers that any instruction can have.
 func ArrivalsOfAny() []*Arrival { return anyArrivals }
-
-// addArrivals distributes the arrivals to the rows, anyArrivals and specialArrivals.
-func addArrivals() {
-	for _, line := range strings.Split(strings.TrimSpace(arrivals), "\n") {
-		fields := strings.Fields(line)
-		version, _ := strconv.Atoi(fields[0])
-		target, _ := strconv.Atoi(strings.TrimSuffix(fields[1], "a"))
-		for _, thing := range fields[2:] {
-			names, modifiers := arriving(thing)
-			a := &Arrival{Version: version, Target: target, Exact: strings.HasSuffix(fields[1], "a")}
-			for modifiers != "" {
-				var word string
-				word, modifiers, _ = strings.Cut(modifiers, ".")
-				a.words = append(a.words, strings.Split(word, "|"))
-			}
-			if names == nil {
-				anyArrivals = append(anyArrivals, a)
-				continue
-			}
-			for _, name := range names {
-				if name[0] == '%' {
-					specialArrivals[name] = a
-				} else {
-					row := RowByName(name)
-					row.Arrivals = append(row.Arrivals, a)
-				}
-			}
-		}
-	}
-}
-
-// arriving splits an entry of arrivals into names and modifiers. It takes the longest names that exist, because the
-// names of some rows contain a dot. names is nil for a modifier of any instruction.
-func arriving(thing string) (names []string, modifiers string) {
-	for end := len(thing); end > 0; end = strings.LastIndexByte(thing[:end], '.') {
-		names = strings.Split(thing[:end], "|")
-		known := true
-		for _, name := range names {
-			known = known && (RowByName(name) != nil || name[0] == '%')
-		}
-		if known {
-			return names, strings.TrimPrefix(thing[end:], ".")
-		}
-	}
-	return nil, thing[1:]
-}
 
 // In returns the part of an instruction's words that the arrival is about, after the name; false if the arrival is not
 // about that instruction.

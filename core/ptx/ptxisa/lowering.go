@@ -1,7 +1,7 @@
 package ptxisa
 
 // Lowering is a way in which instructions are lowered to vISA, as far as the table distinguishes them: instructions
-// that are lowered alike, such as add and sub, share one. core/ptx has a function for each.
+// that are lowered alike, such as add and sub, share one. ptx/internal/lower has a function for each.
 type Lowering uint8
 
 const (

@@ -21,7 +21,7 @@ import "strings"
 //	A  [address], in a space that the form gives        Q  destination of 64 bits
 //	O  anything, checked by the instruction's own code  z  a register or a piece of one, in video instructions
 
-// The roles of operands that are written. plainDestinations are registers, of which only the type is checked.
+// The roles of operands that are written. PlainDestinations are registers, of which only the type is checked.
 const (
 	PlainDestinations = "dDwUpQ"
 	Destinations      = PlainDestinations + "bvqjxJ"

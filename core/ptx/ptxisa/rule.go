@@ -11,15 +11,6 @@ type Rule struct {
 	Since int    // the version of PTX from which it applies, 14 for 1.4
 }
 
-// Words of several rules.
-const (
-	roundings  = "rn rz rm rp"
-	ScopeWords = "cta cluster gpu sys"
-	halves     = "f16|f16x2|bf16|bf16x2"
-	ownSpaces  = "local const param param::entry param::func" // not shared between threads, or read only
-	cached     = "ca cg cs lu cv wb wt"
-)
-
 // hints is the condition of a rule for instructions that have any of the words for evictions.
 var hints = strings.ReplaceAll(evictions, " ", "|")
 
@@ -99,14 +90,4 @@ var Limits = []Limit{
 	{"pmevent", 0, 0, 15, 1},
 	{"bfe", 2, 0, 255, 1}, {"bfe", 3, 0, 255, 1},
 	{"bfi", 3, 0, 255, 1}, {"bfi", 4, 0, 255, 1},
-}
-
-// addRules gives each row its rules.
-func addRules() {
-	for i := range rules {
-		for _, name := range strings.Fields(rules[i].Of) {
-			row := RowByName(name)
-			row.Rules = append(row.Rules, &rules[i])
-		}
-	}
 }

@@ -16,7 +16,7 @@ type Special struct {
 	Old     int // width in bits in older versions: mov and cvt of that width still read the low bits; 0: never narrower
 }
 
-// SpecialKind is what a special register holds; core/ptx has a function for each.
+// SpecialKind is what a special register holds; ptx/internal/lower has a function for each.
 type SpecialKind uint8
 
 const (

@@ -1,8 +1,6 @@
 package ptxisa
 
 import (
-	"strings"
-
 	"github.com/lanewise/lanewise/core/isa"
 )
 
@@ -127,22 +125,6 @@ var table = []Row{
 	{Name: "brkpt", Summary: "stops in a debugger; no effect here", Lowering: LowerNothing},
 	{Name: "nanosleep", Summary: "waits; no effect here", Types: TypeSets{1 << U32}, Roles: "s", Lowering: LowerNothing},
 	{Name: "pmevent", Summary: "counts an event; no effect here", groups: 1 << ModeGroup, Modes: "?mask", Roles: "i", Lowering: LowerNothing},
-}
-
-func init() {
-	table = append(table, formRows...)
-	for i := range table {
-		places[table[i].Name] = i
-	}
-	for _, r := range refusals {
-		if name, _, _ := strings.Cut(r.form, " "); RowByName(name) == nil {
-			places[name] = len(table)
-			table = append(table, Row{Name: name, Summary: "not run here: " + r.why, Refused: true, Lowering: LowerNothing})
-		}
-	}
-	narrow()
-	addRules()
-	addArrivals()
 }
 
 // RowByName returns the row of an instruction; nil if there is none.

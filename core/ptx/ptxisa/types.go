@@ -230,6 +230,7 @@ func (s Space) String() string {
 // Name returns the space without its dot, "global".
 func (s Space) Name() string { return spaceNames[s] }
 
+// SpaceByName returns the state space of a name without the dot; NoSpace if there is none.
 func SpaceByName(name string) Space {
 	for s, n := range spaceNames {
 		if n == name && n != "" {

@@ -1,11 +1,12 @@
 package study
 
 import (
-	"github.com/lanewise/lanewise/core/ptx/ptxisa"
-	"github.com/lanewise/lanewise/core/ptx/syntax"
 	"math/rand"
 	"strings"
 	"testing"
+
+	"github.com/lanewise/lanewise/core/ptx/ptxisa"
+	"github.com/lanewise/lanewise/core/ptx/syntax"
 )
 
 // TestWordsThatAreOfferedMakeAForm checks that adding words that Next offers, until no more are needed, gives the

@@ -1,11 +1,12 @@
 package study
 
 import (
+	"slices"
+	"strings"
+
 	"github.com/lanewise/lanewise/core/ptx/internal/checker"
 	"github.com/lanewise/lanewise/core/ptx/ptxisa"
 	"github.com/lanewise/lanewise/core/ptx/syntax"
-	"slices"
-	"strings"
 )
 
 // Modifier is a word that can stand after a mnemonic.
@@ -85,8 +86,8 @@ func fits(o *syntax.Opcode, word string) bool {
 	return checker.Trouble(&in) <= checker.Trouble(&o.Inst)
 }
 
-// Given returns the modifiers and types that the instruction has, in the order in which PTX writes them. Of an instruction
-// with forms these are words that a form of it has, each once, however many are written.
+// Given returns the modifiers and types that the instruction has, in the order in which PTX writes them. Of an
+// instruction with forms these are words that a form of it has, each once, however many are written.
 func Given(o *syntax.Opcode) []Modifier {
 	var list []Modifier
 	for _, g := range ptxisa.GroupOrder {

@@ -11,10 +11,10 @@ type Module struct {
 	File        *visa.File
 	Major       int // .version
 	Minor       int
-	Target      string // .target: "sm_70"
-	VersionAt   visa.Span
-	TargetAt    visa.Span
-	AddressBits int // .address_size: 32 or 64
+	Target      string    // .target: "sm_70"
+	VersionAt   visa.Span // of the version
+	TargetAt    visa.Span // of the first target
+	AddressBits int       // .address_size: 32 or 64
 	Funcs       []*Func
 	Vars        []*Var // of module scope, without registers
 }
@@ -39,16 +39,16 @@ type Var struct {
 	Array    bool
 	Count    int // elements of an array; 1 otherwise
 	Init     []Init
-	Extern   bool
+	Extern   bool      // .extern, and not defined in the text
 	Span     visa.Span // of its declaration
 	NameSpan visa.Span
 	Func     *Func // the function that declares it; nil in module scope
 
 	Addressed bool         // a parameter whose address is taken, so it lies in local memory
 	State     []StateField // of an opaque type: its initial value
+	Broken    bool         // its initial value is a mistake
 
-	parts  []*Var // the elements of a vector register
-	Broken bool   // its initial value is a mistake
+	parts []*Var // the elements of a vector register
 }
 
 // Bytes is the size in memory.
@@ -85,12 +85,11 @@ type Func struct {
 	BlocksAreClusters bool   // .blocksareclusters: a launch counts clusters
 
 	Body     []Stmt
-	Vars     []*Var    // of the body, registers included, in order
-	Taken    bool      // its address is used
-	Span     visa.Span // its head
+	Vars     []*Var        // of the body, registers included, in order
+	Lists    []*TargetList // of the body
+	Taken    bool          // its address is used
+	Span     visa.Span     // its head
 	NameSpan visa.Span
-
-	Lists []*TargetList // of the body
 }
 
 // Block returns the default block size: what the kernel declares, or else one warp.
@@ -137,8 +136,8 @@ type Inst struct {
 	List    *TargetList // brx.idx
 	Refused string      // why it is read but not run; "" if it runs
 
-	Form  *ptxisa.Form
-	Scope *Scope
+	Form  *ptxisa.Form // which of its row's forms it has, once the checker has found it; nil for an instruction without
+	Scope *Scope       // where it stands
 }
 
 // Call is what follows `call`.
@@ -152,7 +151,7 @@ type Call struct {
 	Proto   *TargetList // .callprototype
 	List    string      // name of the table, list or prototype
 	NameAt  visa.Span   // of the function or register
-	ListAt  visa.Span
+	ListAt  visa.Span   // of the list's name
 }
 
 // StmtSpan returns the span of the whole statement.
@@ -163,14 +162,13 @@ func (s *Label) StmtSpan() visa.Span { return s.Span }
 
 // TargetList is a label with .calltargets, .branchtargets or .callprototype.
 type TargetList struct {
-	Labels  []*Label
-	Returns []*Var // of a prototype, as are Params
+	Name    string
+	Kind    string    // "calltargets", "branchtargets" or "callprototype"
+	Span    visa.Span // of its name
+	Labels  []*Label  // of .branchtargets
+	Funcs   []*Func   // of .calltargets
+	Returns []*Var    // of a prototype, as are Params
 	Params  []*Var
-
-	Name  string
-	Kind  string // "calltargets", "branchtargets" or "callprototype"
-	Span  visa.Span
-	Funcs []*Func // of .calltargets
 }
 
 // OperandKind is the kind of an operand.

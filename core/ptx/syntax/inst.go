@@ -16,9 +16,6 @@ func (in *Inst) Lowering() ptxisa.Lowering {
 	return in.Row.Lowering
 }
 
-// HasForm reports whether the checker has found the form of the instruction.
-func (in *Inst) HasForm() bool { return in.Form != nil }
-
 // Has reports whether an instruction with forms has a word.
 func (in *Inst) Has(word string) bool {
 	return slices.Contains(in.Words, word)

@@ -1,8 +1,9 @@
 package syntax
 
 import (
-	"github.com/lanewise/lanewise/core/ptx/ptxisa"
 	"strings"
+
+	"github.com/lanewise/lanewise/core/ptx/ptxisa"
 )
 
 // Roles returns the roles of the instruction's operands, from its form if that is known.

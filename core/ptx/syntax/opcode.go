@@ -1,12 +1,13 @@
 package syntax
 
 import (
-	"github.com/lanewise/lanewise/core/ptx/ptxisa"
 	"strings"
+
+	"github.com/lanewise/lanewise/core/ptx/ptxisa"
 )
 
-// Opcode is a mnemonic with the modifiers written so far.
-type Opcode struct{ Inst Inst } // without operands
+// Opcode is a mnemonic with the modifiers written so far: an instruction without operands.
+type Opcode struct{ Inst Inst }
 
 // ReadOpcode reads a mnemonic and the words after it, without dots; false if there is no such instruction. It skips
 // words that the instruction does not have.

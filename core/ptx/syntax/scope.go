@@ -8,7 +8,7 @@ import (
 
 // Scope holds the names of a module, a function or a block in braces.
 type Scope struct {
-	Up     *Scope
+	Up     *Scope         // the scope around it; nil for the module
 	Names  map[string]any // *Var, *Func, *Label, *TargetList
 	order  []string       // the same, in the order of declaration
 	Ranges []Range        // %r<10>
@@ -28,10 +28,11 @@ func (s *Scope) HalfRead() bool {
 
 // Range is a declaration of numbered registers. A register is made when it is first named.
 type Range struct {
-	Decl  Var
+	Decl  Var // a register without its number
 	count int
 }
 
+// NewScope makes a scope inside another one; up is nil for the module.
 func NewScope(up *Scope) *Scope { return &Scope{Up: up, Names: map[string]any{}} }
 
 // Find looks a name up, from the innermost scope outwards; nil if it is not declared.

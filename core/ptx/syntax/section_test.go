@@ -1,10 +1,11 @@
 package syntax
 
 import (
-	"github.com/lanewise/lanewise/core/ptx/ptxisa"
 	"os"
 	"strings"
 	"testing"
+
+	"github.com/lanewise/lanewise/core/ptx/ptxisa"
 )
 
 // TestSections checks the section of every instruction that testdata/isa.txt lists by the title of its section and that

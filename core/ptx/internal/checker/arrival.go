@@ -89,6 +89,3 @@ func (c *checker) arrival(at visa.Span, a *ptxisa.Arrival, what string) {
 		c.Warn(at, diag.Header, "{} needs the target {}, and the text is for {}.", what, sm, m.Target).Change(m.TargetAt, sm)
 	}
 }
-
-// behindName is the offset at which an instruction's modifiers begin.
-func behindName(in *syntax.Inst) int32 { return in.Name.Start + int32(len(in.Row.Name)) }

@@ -48,20 +48,6 @@ func (c *checker) variable(v *syntax.Var) {
 	}
 }
 
-// withAddress warns of a function whose address is used but which cannot be called by it; f may be nil. Pure virtual
-// functions, which tables of classes name where there is nothing to call (Itanium C++ ABI, "Pure Virtual Function
-// API"), are not reported.
-func (c *checker) withAddress(f *syntax.Func, at visa.Span) {
-	if f == nil || f.HasAddress() || f.Name == "__cxa_pure_virtual" || !c.once("&"+f.Name) {
-		return
-	}
-	what := "The function {} has no body in this text: its address is 0."
-	if f.Kernel {
-		what = "No kernel launches another one here: the address of {} is 0."
-	}
-	c.Warn(at, diag.Function, what, text.Quote(f.Name))
-}
-
 func (c *checker) inst(in *syntax.Inst) {
 	if in.Refused != "" {
 		c.refuse(in)

@@ -12,27 +12,6 @@ import (
 	"github.com/lanewise/lanewise/core/visa"
 )
 
-// checker checks every instruction against its row, and every call against the signature.
-type checker struct {
-	*diag.Sink
-	mod *syntax.Module
-	fn  *syntax.Func
-
-	said     map[string]bool // keys of reports that are made once for a text
-	looked   map[string]bool // mnemonics, with their modifiers, that were checked against the version and target
-	variadic []*syntax.Var   // arrays that are passed as variable arguments
-}
-
-// once reports whether it is called for the first time with this key.
-func (c *checker) once(what string) bool {
-	if c.said == nil {
-		c.said = map[string]bool{}
-	}
-	was := c.said[what]
-	c.said[what] = true
-	return !was
-}
-
 // operand checks an operand against its role and type.
 func (c *checker) operand(in *syntax.Inst, a *syntax.Operand, role byte) {
 	if a.Kind == syntax.BadOperand {
@@ -277,6 +256,20 @@ func (c *checker) taken(a *syntax.Operand) {
 	} else if a.Var.Space == ptxisa.ParamSpace {
 		a.Var.Addressed = true
 	}
+}
+
+// withAddress warns of a function whose address is used but which cannot be called by it; f may be nil. Pure virtual
+// functions, which tables of classes name where there is nothing to call (Itanium C++ ABI, "Pure Virtual Function
+// API"), are not reported.
+func (c *checker) withAddress(f *syntax.Func, at visa.Span) {
+	if f == nil || f.HasAddress() || f.Name == "__cxa_pure_virtual" || !c.once("&"+f.Name) {
+		return
+	}
+	what := "The function {} has no body in this text: its address is 0."
+	if f.Kernel {
+		what = "No kernel launches another one here: the address of {} is 0."
+	}
+	c.Warn(at, diag.Function, what, text.Quote(f.Name))
 }
 
 // immediate checks that a number fits a type.

@@ -186,7 +186,7 @@ func (f *follower) inst(i *syntax.Inst) {
 	var moved *use // what the registers that it writes will hold
 	known := false // whether the memory's address is followed
 	if memory != nil {
-		if u := f.at[register(memory.Var)]; u != nil && i.Row.Textured && i.HasForm() {
+		if u := f.at[register(memory.Var)]; u != nil && i.Row.Textured && i.Form != nil {
 			u.texels(i)
 			known = true
 			if sampler, _, ok := i.Coordinates(memory); ok && sampler != nil && f.at[register(sampler.Var)] != nil {

@@ -1,3 +1,5 @@
+// Package record keeps what an editor asks of a text while the parser reads it: each token with its role, what each
+// name stands for, and what can come next where the text breaks off.
 package record
 
 import (
@@ -9,22 +11,22 @@ import (
 
 // Recorder records names and the role of every token while a text is parsed. A nil recorder records nothing.
 type Recorder struct {
-	file     *visa.File
-	symbolOf map[any]*syntax.Symbol // by *Var, *Func, *Label, *TargetList; for a range, by the span of its name
-	Symbols  []*syntax.Symbol       // in the order in which they are declared
-	Uses     []syntax.Use
-	later    map[*syntax.Scope][]laterUse // uses of names that are not declared yet
-	Waiting  int                          // how many these are
-	end      int32
+	Symbols []*syntax.Symbol // in the order in which they are declared
+	Uses    []syntax.Use
+	Waiting int // uses of names that are not declared yet
+	Tokens  []syntax.Token
+	Groups  []syntax.TokenGroup
+	Place   syntax.Place // what can come after the last token
 
-	Tokens []syntax.Token
-	Groups []syntax.TokenGroup
-	now    syntax.TokenGroup // the current statement
-	role   syntax.Role       // of the statement's next token
-	decl   *syntax.Var       // the variable being declared
-	slot   int               // which operand is next
-	Place  syntax.Place      // what can come after the last token
-	wanted bool              // place has been set for the last token
+	file     *visa.File
+	end      int32
+	symbolOf map[any]*syntax.Symbol // by *Var, *Func, *Label, *TargetList; for a range, by the span of its name
+	later    map[*syntax.Scope][]laterUse
+	now      syntax.TokenGroup // the current statement
+	role     syntax.Role       // of the statement's next token
+	decl     *syntax.Var       // the variable being declared
+	slot     int               // which operand is next
+	wanted   bool              // Place has been set for the last token
 }
 
 // tokenKinds are the kinds of the tokens of an editor, by those of the lexer.
@@ -36,8 +38,7 @@ func New(f *visa.File, n int) *Recorder {
 	return &Recorder{file: f, symbolOf: map[any]*syntax.Symbol{}, later: map[*syntax.Scope][]laterUse{}, end: int32(len(f.Text)), Tokens: make([]syntax.Token, 0, n/4), Uses: make([]syntax.Use, 0, n/8)}
 }
 
-// laterUse is a use of a name that was not declared when it was read, but can be declared further
-// down.
+// laterUse is a use of a name that was not declared when it was read, but can be declared further down.
 type laterUse struct {
 	name string
 	span visa.Span
