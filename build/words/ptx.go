@@ -21,7 +21,7 @@ type PTX struct {
 	Launch     []string `json:"launch"`     // words that `//@` lines begin with
 }
 
-// OfPTX reads the tables of core/ptx/syntax, in their order.
+// OfPTX reads the tables of core/ptx/ptxisa, in their order.
 func OfPTX() PTX {
 	table := PTX{Types: ptxisa.Types(), Spaces: ptxisa.SpaceNames()}
 	add := func(list *[]string, words ...string) {

@@ -1,9 +1,9 @@
 // Package ptxlang answers an editor's questions about a PTX text while it is being written: what can stand here, what
 // is this, where is it declared, who uses it, what must change to rename it, what is in this file, how is it laid out.
 //
-// The meaning of names and tokens comes from the parser of core/ptx/syntax (syntax.Learn), which goes on after errors,
-// and so does what can come next where a text breaks off (syntax.Read). Instructions, modifiers, types and special
-// registers come from the tables of that package.
+// The meaning of names and tokens comes from the parser of PTX, which goes on after errors (study.Learn), and so does
+// what can come next where a text breaks off (study.Read). Instructions, modifiers, types and special registers come from
+// the tables of core/ptx/ptxisa.
 //
 // The forms of the answers are those of package lang.
 package ptxlang
