@@ -7,7 +7,7 @@ import (
 	"time"
 
 	"github.com/lanewise/lanewise/core/ptx"
-	"github.com/lanewise/lanewise/core/ptx/syntax"
+	"github.com/lanewise/lanewise/core/ptx/parser"
 	"github.com/lanewise/lanewise/core/visa"
 )
 
@@ -28,7 +28,7 @@ func reading(table io.Writer) {
 	for _, t := range []struct{ what, text string }{{fmt.Sprintf("PTX of %d lines", readLines), module}, {fmt.Sprintf("PTX, one function of %d instructions", readInsts), long}} {
 		f := visa.NewFile("text.ptx", t.text)
 		lines := float64(strings.Count(t.text, "\n"))
-		ms := fastest(func() { syntax.Parse(f) }) * 5000 / lines
+		ms := fastest(func() { parser.Parse(f) }) * 5000 / lines
 		fmt.Fprintf(table, "  %s: check, for each 5,000 lines\t%.1f ms\t%s\n", t.what, ms, limit(ms, aimCheck, "ms"))
 	}
 	each := func(insts int) float64 {

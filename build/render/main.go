@@ -1,6 +1,6 @@
 // Command render prints, as JSON on standard output, what the build takes from
 // the program's own Go packages: the prerendered pages of web/page and the
-// instruction tables of core/isa and core/ptx/syntax for the editor.
+// instruction tables of core/isa and core/ptx/ptxisa for the editor.
 //
 // It is a program of its own so that `build` links neither go-app nor core: a
 // mistake in those is a build error that `serve -watch` reports and survives,

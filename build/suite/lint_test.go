@@ -32,7 +32,7 @@ func TestDeadEverywhere(t *testing.T) {
 	}{
 		{"reached by neither", []string{"core/eu/load.go:scalarValue"}, []string{"core/eu/load.go:scalarValue"}, []string{"core/eu/load.go:7: scalarValue"}},
 		{"reached in the browser only", []string{"web/panel/x.go:Draw"}, nil, nil},
-		{"reached natively only", nil, []string{"core/ptx/syntax/types.go:SpaceNames"}, nil},
+		{"reached natively only", nil, []string{"core/ptx/ptxisa/types.go:SpaceNames"}, nil},
 		{"a stub", []string{"web/storage/open_stub.go:Open"}, nil, nil},
 		{"of the browser's half", nil, []string{"web/storage/open_js.go:Shut"}, []string{"web/storage/open_js.go:7: Shut"}},
 		{"of the build", []string{"build/site/site.go:old"}, nil, []string{"build/site/site.go:7: old"}},

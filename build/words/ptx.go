@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/lanewise/lanewise/core/ptx/ptxisa"
 	"github.com/lanewise/lanewise/core/ptx/syntax"
 )
 
@@ -20,9 +21,9 @@ type PTX struct {
 	Launch     []string `json:"launch"`     // words that `//@` lines begin with
 }
 
-// OfPTX reads the tables of core/ptx/syntax, in their order.
+// OfPTX reads the tables of core/ptx/ptxisa, in their order.
 func OfPTX() PTX {
-	table := PTX{Types: syntax.Types(), Spaces: syntax.SpaceNames()}
+	table := PTX{Types: ptxisa.Types(), Spaces: ptxisa.SpaceNames()}
 	add := func(list *[]string, words ...string) {
 		for _, w := range words {
 			if !slices.Contains(*list, w) {
@@ -36,14 +37,14 @@ func OfPTX() PTX {
 			add(&table.Targets, w.Name)
 		}
 		for _, m := range w.Modifiers {
-			if !syntax.IsType(m) {
+			if !ptxisa.IsType(m) {
 				add(&table.Modifiers, m)
 			}
 		}
 	}
-	for _, list := range [][]string{syntax.ModuleDirectives(), syntax.BodyDirectives(), syntax.Attributes(), {"callprototype", "calltargets", "branchtargets", "align", "ptr", "noreturn"}} {
+	for _, list := range [][]string{ptxisa.ModuleDirectives(), ptxisa.BodyDirectives(), ptxisa.Attributes(), {"callprototype", "calltargets", "branchtargets", "align", "ptr", "noreturn"}} {
 		for _, w := range list {
-			if !syntax.IsSpace(w) {
+			if !ptxisa.IsSpace(w) {
 				add(&table.Directives, w)
 			}
 		}

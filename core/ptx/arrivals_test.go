@@ -8,7 +8,7 @@ import (
 	"github.com/lanewise/lanewise/core/filetest"
 	"github.com/lanewise/lanewise/core/ptx/internal/diag"
 	"github.com/lanewise/lanewise/core/ptx/internal/ptxtest"
-	"github.com/lanewise/lanewise/core/ptx/syntax"
+	"github.com/lanewise/lanewise/core/ptx/parser"
 	"github.com/lanewise/lanewise/core/visa"
 )
 
@@ -20,7 +20,7 @@ func headed(version int, target, statement string) string {
 
 // saidOfHead returns the warnings about a text's head that point to the statement.
 func saidOfHead(text, statement string) (list []visa.Diagnostic) {
-	_, diags := syntax.Parse(visa.NewFile("k.ptx", text))
+	_, diags := parser.Parse(visa.NewFile("k.ptx", text))
 	for _, d := range diags {
 		if d.Code == diag.Header && int(d.Span.Start) >= strings.Index(text, statement) {
 			list = append(list, d)
@@ -79,7 +79,7 @@ func TestArrivals(t *testing.T) {
 			fix := said[0].Fix
 			text = text[:fix.Span.Start] + fix.Text + text[fix.Span.End:]
 		}
-		_, diags := syntax.Parse(visa.NewFile("k.ptx", text))
+		_, diags := parser.Parse(visa.NewFile("k.ptx", text))
 		for _, d := range diags {
 			t.Errorf("%s: after its fixes: %s", line, d.Message)
 		}

@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/lanewise/lanewise/core/ptx/syntax"
+	"github.com/lanewise/lanewise/core/ptx/parser"
 	"github.com/lanewise/lanewise/core/run/either"
 	"github.com/lanewise/lanewise/core/visa"
 )
@@ -38,7 +38,7 @@ func TestConstantExpressions(t *testing.T) {
 		"mov.u32 %r1, 1/0;": "divided by zero", "mov.u32 %r1, (1+;": "There should be a whole number before `;`", "mov.u32 %r1, 1 ? 2;": "There should be `:`",
 		"mov.u32 %r1, " + strings.Repeat("(", 100) + "1;": "so deep",
 	} {
-		_, diags := syntax.Parse(visa.NewFile("c.ptx", ".version 7.0\n.target sm_70\n.address_size 64\n.entry k() { .reg .b32 %r<4>; "+text+" ret; }"))
+		_, diags := parser.Parse(visa.NewFile("c.ptx", ".version 7.0\n.target sm_70\n.address_size 64\n.entry k() { .reg .b32 %r<4>; "+text+" ret; }"))
 		said := ""
 		for _, d := range diags {
 			said += d.Message + " "

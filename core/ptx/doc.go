@@ -5,7 +5,12 @@
 // A text passes through these packages:
 //
 //	internal/lex          splits the text into tokens
-//	syntax                parses the tokens into a Module, and checks each instruction against its row of the table
+//	ptxisa                the tables of PTX: instructions, types, special registers
+//	syntax                the tree: a text with its names resolved
+//	internal/checker      checks each instruction against its row of the table
+//	internal/record       keeps what an editor asks of a text while it is read
+//	parser                parses the tokens into a tree, and has it checked
+//	study                 answers what an editor asks of a text; nothing below knows it
 //	matrix                says which elements of a matrix each lane holds
 //	internal/launch       reads the `//@` lines of the text, and writes them as those of the vISA text
 //	internal/naming       chooses names of vISA
@@ -167,7 +172,7 @@
 //
 // # What is read, but not run
 //
-// Translate warns of instructions that need hardware of their own (syntax/refuse.go), combinations that have no
+// Translate warns of instructions that need hardware of their own (ptxisa/refuse.go), combinations that have no
 // translation, and calls of functions that have no body in the text. A lane that reaches one ends there, with a report
 // (P0609). From then on, lanes that wait at an mbarrier for a phase that is not complete end, too, because the
 // instruction that was not run may have been the one to complete it. testdata/isa.txt lists every instruction of PTX

@@ -7,7 +7,7 @@ import (
 
 	"github.com/lanewise/lanewise/core/filetest"
 	"github.com/lanewise/lanewise/core/ptx"
-	"github.com/lanewise/lanewise/core/ptx/syntax"
+	"github.com/lanewise/lanewise/core/ptx/parser"
 	"github.com/lanewise/lanewise/core/run/either"
 	"github.com/lanewise/lanewise/core/visa"
 )
@@ -27,7 +27,7 @@ func TestErrors(t *testing.T) {
 				bare[i], _, _ = strings.Cut(line, " ###")
 			}
 			f := visa.NewFile("e.ptx", strings.Join(bare, "\n"))
-			_, diags := syntax.Parse(f)
+			_, diags := parser.Parse(f)
 			got, fixes := map[int][]string{}, map[int][]string{}
 			for _, d := range diags {
 				line, _ := f.Position(int(d.Span.Start))
@@ -89,14 +89,14 @@ func TestFixes(t *testing.T) {
 // fixed applies the only fix of a text. After that there must be no diagnostics.
 func fixed(t *testing.T, text string) {
 	t.Helper()
-	_, diags := syntax.Parse(visa.NewFile("f.ptx", text))
+	_, diags := parser.Parse(visa.NewFile("f.ptx", text))
 	if len(diags) != 1 || diags[0].Fix == nil {
 		t.Errorf("%s: %d diagnostics, or no fix: %v", text, len(diags), diags)
 		return
 	}
 	fix := diags[0].Fix
 	after := text[:fix.Span.Start] + fix.Text + text[fix.Span.End:]
-	if _, diags := syntax.Parse(visa.NewFile("f.ptx", after)); len(diags) != 0 {
+	if _, diags := parser.Parse(visa.NewFile("f.ptx", after)); len(diags) != 0 {
 		t.Errorf("%s: after the fix %q: %s", text, fix.Label, diags[0].Message)
 	}
 }
@@ -318,7 +318,7 @@ func TestWithoutKernel(t *testing.T) {
 func TestOneRegisterManyTimes(t *testing.T) {
 	const uses = 30000
 	f := visa.NewFile("k.ptx", ".version 8.0\n.target sm_80\n.visible .entry k()\n{\n.reg .u32 x;\n"+strings.Repeat("add.u32 x, %r1, 1;\n", uses)+"ret;\n}\n")
-	_, diags := syntax.Parse(f)
+	_, diags := parser.Parse(f)
 	last := diags[len(diags)-1]
 	if last.Code != "P0104" || !strings.HasPrefix(last.Message, "29800 more problems") || diags[0].Message != "The register `%r1` is not declared." {
 		t.Errorf("%+v ... %+v", diags[0], last)
@@ -328,7 +328,7 @@ func TestOneRegisterManyTimes(t *testing.T) {
 // TestForeign checks that a text in another language gets a single error, which says what to do.
 func TestForeign(t *testing.T) {
 	f := visa.NewFile("k.ptx", "__global__ void k(float *a)\n{\n    a[threadIdx.x] = 1;\n}\n")
-	_, diags := syntax.Parse(f)
+	_, diags := parser.Parse(f)
 	if len(diags) != 1 || diags[0].Code != "P0106" || !strings.HasPrefix(diags[0].Message, "This is CUDA C++. ") || f.Slice(diags[0].Span) != "__global__" {
 		t.Errorf("%+v", diags)
 	}

@@ -9,6 +9,7 @@ import (
 	"github.com/lanewise/lanewise/core/filetest"
 	"github.com/lanewise/lanewise/core/ptx/internal/diag"
 	"github.com/lanewise/lanewise/core/ptx/internal/ptxtest"
+	"github.com/lanewise/lanewise/core/ptx/parser"
 	"github.com/lanewise/lanewise/core/ptx/syntax"
 	"github.com/lanewise/lanewise/core/visa"
 )
@@ -63,7 +64,7 @@ func TestInstructionSet(t *testing.T) {
 			}
 			good = append(good, s)
 			lines[s] = strings.Count(ptxtest.Distinct(tr.File.Text), "\n")
-			parsed, _ := syntax.Parse(f)
+			parsed, _ := parser.Parse(f)
 			for _, x := range parsed.Funcs[0].Body {
 				if in, ok := x.(*syntax.Inst); ok {
 					used[in.Row.Name] = true

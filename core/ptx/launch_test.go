@@ -10,7 +10,7 @@ import (
 	"github.com/lanewise/lanewise/core/filetest"
 	"github.com/lanewise/lanewise/core/ptx"
 	"github.com/lanewise/lanewise/core/ptx/origin"
-	"github.com/lanewise/lanewise/core/ptx/syntax"
+	"github.com/lanewise/lanewise/core/ptx/ptxisa"
 	"github.com/lanewise/lanewise/core/run"
 	"github.com/lanewise/lanewise/core/run/either"
 	"github.com/lanewise/lanewise/core/run/runtest"
@@ -173,7 +173,7 @@ func TestLineMap(t *testing.T) {
 			t.Errorf("no instruction is of line %d: %q", line, tr.Source.Line(line))
 		}
 	}
-	for _, want := range []origin.Name{{Object: "k", Below: "x", Name: "%x", Type: syntax.U32, Line: 10}, {Object: "f", Below: "rv", Name: "rv", Type: syntax.U32, Line: 3}, {Below: "f", Name: "f", Line: 3}} {
+	for _, want := range []origin.Name{{Object: "k", Below: "x", Name: "%x", Type: ptxisa.U32, Line: 10}, {Object: "f", Below: "rv", Name: "rv", Type: ptxisa.U32, Line: 3}, {Below: "f", Name: "f", Line: 3}} {
 		if !slices.Contains(tr.Names, want) {
 			t.Errorf("%+v is not among %+v", want, tr.Names)
 		}

@@ -4,7 +4,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/lanewise/lanewise/core/ptx/syntax"
+	"github.com/lanewise/lanewise/core/ptx/study"
 	"github.com/lanewise/lanewise/core/visa"
 )
 
@@ -30,7 +30,7 @@ func TestNestedWithoutEnd(t *testing.T) {
 			if _, diags := Translate(visa.NewFile("k.ptx", text)); !visa.HasErrors(diags) {
 				t.Error("it has no error")
 			}
-			syntax.Read(visa.NewFile("k.ptx", text), len(text))
+			study.Read(visa.NewFile("k.ptx", text), len(text))
 		})
 	}
 }

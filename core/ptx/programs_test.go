@@ -8,7 +8,7 @@ import (
 
 	"github.com/lanewise/lanewise/core/eu"
 	"github.com/lanewise/lanewise/core/filetest"
-	"github.com/lanewise/lanewise/core/ptx/syntax"
+	"github.com/lanewise/lanewise/core/ptx/parser"
 	"github.com/lanewise/lanewise/core/run/either"
 	"github.com/lanewise/lanewise/core/run/runtest"
 	"github.com/lanewise/lanewise/core/visa"
@@ -92,7 +92,7 @@ func TestReportsNamePTX(t *testing.T) {
 // later must still belong to its function.
 func TestDeclarationWithoutSemicolon(t *testing.T) {
 	text := ".version 2.3\n.target sm_20\n.func (.reg .u32 r) f (.reg .u32 a) // of nvcc 4.0\n.func g\n.entry k() { .reg .u32 x; call (x), f, (x); call g; ret; }\n.func (.reg .u32 r) f (.reg .u32 a) { mov.u32 r, a; ret; }\n.func g { ret; }\n"
-	m, diags := syntax.Parse(visa.NewFile("d.ptx", text))
+	m, diags := parser.Parse(visa.NewFile("d.ptx", text))
 	if len(diags) != 0 {
 		t.Fatalf("%v", diags)
 	}

@@ -5,7 +5,7 @@ import (
 	"github.com/lanewise/lanewise/core/ptx/internal/launch"
 	"github.com/lanewise/lanewise/core/ptx/internal/lower"
 	"github.com/lanewise/lanewise/core/ptx/internal/plan"
-	"github.com/lanewise/lanewise/core/ptx/syntax"
+	"github.com/lanewise/lanewise/core/ptx/parser"
 	"github.com/lanewise/lanewise/core/visa"
 )
 
@@ -13,7 +13,7 @@ import (
 // The diagnostics are those of the PTX text. File and Module are set if none of them is an error and there is a kernel.
 // A text without a kernel is checked all the same: its functions are translated for a kernel that does nothing.
 func Translate(f *visa.File) (*Translation, []visa.Diagnostic) {
-	m, diags := syntax.Parse(f)
+	m, diags := parser.Parse(f)
 	tr := &Translation{Source: f, Platform: plan.Untextured, Independent: plan.Independent(m)}
 	s := &diag.Sink{}
 	l := launch.Read(f, m, s)

@@ -3,7 +3,7 @@
  * a semicolon, not at the end of its line, so the state is kept from line to line. Still, a line that begins with a
  * mnemonic or a directive begins a statement, so that a missing semicolon spoils the colours of one line only.
  *
- * It never rejects a text. Words that are not in the table of core/ptx/syntax get no class.
+ * It never rejects a text. Words that are not in the table of core/ptx/ptxisa get no class.
  */
 import type { PTXWords } from "lanewise:ptx";
 import type { Token, TokenClass } from "./tokenizer";

@@ -1,5 +1,5 @@
 /**
- * The instruction tables of core/isa and core/ptx/syntax, marshalled by the build (build/render) into one
+ * The instruction tables of core/isa and core/ptx/ptxisa, marshalled by the build (build/render) into one
  * module each, so that the editor knows exactly the languages that the assembler and the translator
  * know.
  */

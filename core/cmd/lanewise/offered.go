@@ -8,6 +8,7 @@ import (
 	"github.com/lanewise/lanewise/core/launch"
 	"github.com/lanewise/lanewise/core/launch/corpus"
 	"github.com/lanewise/lanewise/core/launchline"
+	ptxparser "github.com/lanewise/lanewise/core/ptx/parser"
 	"github.com/lanewise/lanewise/core/ptx/syntax"
 	"github.com/lanewise/lanewise/core/run/either"
 	"github.com/lanewise/lanewise/core/visa"
@@ -63,7 +64,7 @@ func offeredVISA(f *visa.File, lines *launch.Spec, platform string) ([]*corpus.P
 
 // offeredPTX returns the programs of the kernels of a text; launched says that the text has launch lines.
 func offeredPTX(f *visa.File, wanted string, launched bool) (list []*corpus.Program, err error) {
-	m, diags := syntax.Parse(f)
+	m, diags := ptxparser.Parse(f)
 	var kernels []*syntax.Func
 	for _, k := range m.Funcs {
 		if k.Kernel && k.HasBody {

@@ -6,6 +6,7 @@ import (
 	"github.com/lanewise/lanewise/core/cmd/lanewise/internal/diff"
 	"github.com/lanewise/lanewise/core/cmd/lanewise/internal/stats"
 	"github.com/lanewise/lanewise/core/ptx/origin"
+	"github.com/lanewise/lanewise/core/ptx/study"
 	"github.com/lanewise/lanewise/core/ptx/syntax"
 	"github.com/lanewise/lanewise/core/run/either"
 	"github.com/lanewise/lanewise/core/text"
@@ -71,7 +72,7 @@ func instructionsOf(t *either.Target) *units {
 // statementsOf returns the instructions of a PTX text as units, including those that became nothing.
 func statementsOf(t *either.Target) *units {
 	f, u := t.Translation.Source, &units{}
-	study, places := syntax.Learn(f), placesOfLines(f.Text)
+	study, places := study.Learn(f), placesOfLines(f.Text)
 	at := map[int32]int{} // unit, by the offset at which it begins
 	words := map[*syntax.Inst][]word{}
 	names := map[*syntax.Symbol]*diff.Name{}

@@ -6,6 +6,8 @@ import (
 
 	"github.com/lanewise/lanewise/core/lang"
 	"github.com/lanewise/lanewise/core/protocol"
+	"github.com/lanewise/lanewise/core/ptx/ptxisa"
+	"github.com/lanewise/lanewise/core/ptx/study"
 	"github.com/lanewise/lanewise/core/ptx/syntax"
 	"github.com/lanewise/lanewise/core/visa"
 )
@@ -55,7 +57,7 @@ func (c *completer) statement() {
 	if dot {
 		end--
 	}
-	at := syntax.Read(c.d.file, end)
+	at := study.Read(c.d.file, end)
 	if c.inComment(at.Last) || strings.HasSuffix(text[:end], "::") {
 		return
 	}
@@ -63,14 +65,14 @@ func (c *completer) statement() {
 	case at.Want == syntax.WantLabelled && dot:
 		c.directives("", listDirectives)
 	case at.Want == syntax.WantStatement && dot && at.Depth > 0:
-		c.directives("", syntax.BodyDirectives())
+		c.directives("", ptxisa.BodyDirectives())
 	case at.Want == syntax.WantStatement && dot:
-		c.directives("", syntax.ModuleDirectives())
+		c.directives("", ptxisa.ModuleDirectives())
 	case at.Want == syntax.WantStatement && at.Depth == 0:
-		c.directives(".", syntax.ModuleDirectives())
+		c.directives(".", ptxisa.ModuleDirectives())
 	case at.Want == syntax.WantStatement, at.Want == syntax.WantLabelled:
 		c.mnemonics()
-		c.directives(".", syntax.BodyDirectives())
+		c.directives(".", ptxisa.BodyDirectives())
 	case at.First == nil:
 	case at.First.Role == syntax.DirectiveRole:
 		c.declaration(&at, dot)
@@ -119,7 +121,7 @@ func (c *completer) declaration(at *syntax.Place, dot bool) {
 	case dot && at.Want == syntax.WantLinkage:
 		c.directives("", []string{"entry", "func", "global", "const", "shared"})
 	case dot && at.Want == syntax.WantAttribute:
-		c.directives("", syntax.Attributes())
+		c.directives("", ptxisa.Attributes())
 	case dot && at.Want == syntax.WantParameter:
 		c.directives("", []string{"param", "reg"})
 	case dot && at.Want == syntax.WantType:
@@ -154,14 +156,14 @@ func (c *completer) values(directive string) {
 
 // typed offers the alignment, vector and type of a variable, of which some may have been read.
 func (c *completer) typed(v *syntax.Var) {
-	if v.Type != syntax.NoType {
-		if v.Space == syntax.ParamSpace {
+	if v.Type != ptxisa.NoType {
+		if v.Space == ptxisa.ParamSpace {
 			c.directives("", []string{"ptr", "align"})
 		}
 		return
 	}
-	for _, t := range syntax.Types() {
-		if t != "pred" || v.Space == syntax.RegSpace {
+	for _, t := range ptxisa.Types() {
+		if t != "pred" || v.Space == ptxisa.RegSpace {
 			c.add(protocol.CompletionItem{Label: t, InsertText: c.with(t, " "), Detail: typeMeanings[t], Kind: protocol.TypeItem, Rank: 1})
 		}
 	}
@@ -170,7 +172,7 @@ func (c *completer) typed(v *syntax.Var) {
 			c.add(protocol.CompletionItem{Label: n, InsertText: c.with(n, " ."), Detail: modifierMeanings["vector"][n], Kind: protocol.ValueItem, Chain: true})
 		}
 	}
-	if v.Space != syntax.RegSpace && v.Align == 0 {
+	if v.Space != ptxisa.RegSpace && v.Align == 0 {
 		c.directives("", []string{"align"})
 	}
 }
@@ -201,7 +203,7 @@ func (c *completer) symbol(s *syntax.Symbol, rank int, insert string) {
 		i.Kind, i.Detail = protocol.LabelItem, "."+s.List
 	default:
 		i.Detail = declared(s)
-		if s.Var.Type == syntax.Pred {
+		if s.Var.Type == ptxisa.Pred {
 			i.Kind = protocol.PredicateItem
 		}
 	}

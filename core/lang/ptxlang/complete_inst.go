@@ -7,6 +7,8 @@ import (
 
 	"github.com/lanewise/lanewise/core/lang"
 	"github.com/lanewise/lanewise/core/protocol"
+	"github.com/lanewise/lanewise/core/ptx/ptxisa"
+	"github.com/lanewise/lanewise/core/ptx/study"
 	"github.com/lanewise/lanewise/core/ptx/syntax"
 )
 
@@ -41,7 +43,7 @@ func (c *completer) instruction(at *syntax.Place, dot, touches bool) {
 // predicates offers the registers that can guard an instruction; more is put in behind them.
 func (c *completer) predicates(more string) {
 	c.registers(func(s *syntax.Symbol) int {
-		if s.Var.Type != syntax.Pred {
+		if s.Var.Type != ptxisa.Pred {
 			return -1
 		}
 		return 1
@@ -51,8 +53,8 @@ func (c *completer) predicates(more string) {
 // modifiers offers the words that can follow a mnemonic: required ones first, and those that do not fit the ones before
 // last.
 func (c *completer) modifiers(o *syntax.Opcode) {
-	list := o.Next()
-	needed := slices.ContainsFunc(list, func(m syntax.Modifier) bool { return m.Needed && m.Kind != "type" })
+	list := study.Next(o)
+	needed := slices.ContainsFunc(list, func(m study.Modifier) bool { return m.Needed && m.Kind != "type" })
 	for _, m := range list {
 		i := protocol.CompletionItem{Label: m.Word, Detail: meaningOf(&m), Documentation: lang.Capital(m.Kind) + ".", Kind: protocol.ValueItem, Rank: 1}
 		if m.Kind == "type" {
@@ -90,7 +92,7 @@ func (c *completer) components(of *syntax.Token) {
 			c.add(protocol.CompletionItem{Label: rest, Detail: w.Form, Documentation: lang.Capital(w.Summary) + ".", Kind: protocol.ValueItem})
 		}
 	}
-	if u := c.d.useAt(int(of.Span.Start)); u != nil && u.Symbol.Var != nil && u.Symbol.Var.Space == syntax.RegSpace {
+	if u := c.d.useAt(int(of.Span.Start)); u != nil && u.Symbol.Var != nil && u.Symbol.Var.Space == ptxisa.RegSpace {
 		for i := range u.Symbol.Var.Vec {
 			if u.Symbol.Var.Vec > 1 {
 				c.add(protocol.CompletionItem{Label: "xyzw"[i%4 : i%4+1], Detail: u.Symbol.Var.Type.String(), Kind: protocol.ValueItem})
@@ -157,7 +159,7 @@ func (c *completer) operand(o *syntax.Opcode, at *syntax.Place) {
 }
 
 // addresses offers what can stand in the brackets of a memory operand, with the brackets unless they are there already.
-func (c *completer) addresses(space syntax.Space, inside bool) {
+func (c *completer) addresses(space ptxisa.Space, inside bool) {
 	form := bracketed(inside)
 	for _, s := range c.d.visible(c.start) {
 		if s.Kind != syntax.VariableSymbol && s.Kind != syntax.ParamSymbol || opaque(s.Var) {
@@ -166,11 +168,11 @@ func (c *completer) addresses(space syntax.Space, inside bool) {
 		switch {
 		case space == s.Var.Space:
 			c.symbol(s, 4, form(s.Name))
-		case space == syntax.Generic && s.Kind == syntax.VariableSymbol:
+		case space == ptxisa.Generic && s.Kind == syntax.VariableSymbol:
 			c.symbol(s, 1, form(s.Name))
 		}
 	}
-	if space == syntax.ParamSpace {
+	if space == ptxisa.ParamSpace {
 		return
 	}
 	c.pointers(space, form)
@@ -188,19 +190,19 @@ func bracketed(inside bool) func(name string) string {
 // hold a handle.
 func (c *completer) textures(o *syntax.Opcode, inside bool) {
 	form := bracketed(inside)
-	of := syntax.TexRef
+	of := ptxisa.TexRef
 	if strings.HasPrefix(o.Name(), "su") {
-		of = syntax.SurfRef
+		of = ptxisa.SurfRef
 	}
 	for _, s := range c.d.visible(c.start) {
-		if s.Var == nil || s.Var.Space == syntax.RegSpace {
+		if s.Var == nil || s.Var.Space == ptxisa.RegSpace {
 			continue
 		}
-		if s.Var.Type == of || o.Name() == "txq" && s.Var.Type == syntax.SamplerRef {
+		if s.Var.Type == of || o.Name() == "txq" && s.Var.Type == ptxisa.SamplerRef {
 			c.symbol(s, 4, form(s.Name))
 		}
 	}
-	c.pointers(syntax.Generic, form)
+	c.pointers(ptxisa.Generic, form)
 }
 
 // coordinates offers what can stand behind a texture or surface in brackets: registers, and a sampler.
@@ -211,12 +213,12 @@ func (c *completer) coordinates() {
 		}
 		return 1
 	}, same)
-	c.those(1, func(s *syntax.Symbol) bool { return s.Var != nil && s.Var.Type == syntax.SamplerRef })
+	c.those(1, func(s *syntax.Symbol) bool { return s.Var != nil && s.Var.Type == ptxisa.SamplerRef })
 }
 
 // pointers offers the registers that can hold an address: those of the width of an address, and for shared memory,
 // which is small, also those of 32 bits.
-func (c *completer) pointers(space syntax.Space, form func(name string) string) {
+func (c *completer) pointers(space ptxisa.Space, form func(name string) string) {
 	bits := c.d.learn().Module.AddressBits
 	c.registers(func(s *syntax.Symbol) int {
 		switch {
@@ -224,7 +226,7 @@ func (c *completer) pointers(space syntax.Space, form func(name string) string) 
 			return -1
 		case s.Var.Type.Bits() == bits:
 			return 1
-		case s.Var.Type.Bits() == 32 && space == syntax.SharedSpace:
+		case s.Var.Type.Bits() == 32 && space == ptxisa.SharedSpace:
 			return 0
 		}
 		return -1
@@ -247,7 +249,7 @@ func (c *completer) sources(o *syntax.Opcode, slot *syntax.Slot) {
 	if slot.Write {
 		return
 	}
-	if slot.Type != syntax.Pred && (slot.Type == syntax.NoType || !slot.Type.Float()) {
+	if slot.Type != ptxisa.Pred && (slot.Type == ptxisa.NoType || !slot.Type.Float()) {
 		for _, w := range syntax.SpecialRegisters() {
 			rank := 0
 			if o.Name() == "mov" && slot.Type.Bits() == 32 && w.Form == ".u32" {
@@ -286,6 +288,6 @@ func (c *completer) call(want syntax.Want) {
 		})
 	case syntax.WantModifier, syntax.WantCallee:
 		c.symbols(syntax.FunctionSymbol, 9)
-		c.pointers(syntax.Generic, same)
+		c.pointers(ptxisa.Generic, same)
 	}
 }

@@ -1,9 +1,9 @@
 // Package ptxlang answers an editor's questions about a PTX text while it is being written: what can stand here, what
 // is this, where is it declared, who uses it, what must change to rename it, what is in this file, how is it laid out.
 //
-// The meaning of names and tokens comes from the parser of core/ptx/syntax (syntax.Learn), which goes on after errors,
-// and so does what can come next where a text breaks off (syntax.Read). Instructions, modifiers, types and special
-// registers come from the tables of that package.
+// The meaning of names and tokens comes from the parser of PTX, which goes on after errors (study.Learn), and so does
+// what can come next where a text breaks off (study.Read). Instructions, modifiers, types and special registers come from
+// the tables of core/ptx/ptxisa.
 //
 // The forms of the answers are those of package lang.
 package ptxlang
@@ -13,6 +13,7 @@ import (
 
 	"github.com/lanewise/lanewise/core/lang"
 	"github.com/lanewise/lanewise/core/ptx"
+	"github.com/lanewise/lanewise/core/ptx/study"
 	"github.com/lanewise/lanewise/core/ptx/syntax"
 	"github.com/lanewise/lanewise/core/text"
 	"github.com/lanewise/lanewise/core/visa"
@@ -23,7 +24,7 @@ import (
 type Document struct {
 	file *visa.File
 
-	study       *syntax.Study
+	study       *study.Study
 	translation *ptx.Translation
 	uses        map[*syntax.Symbol][]*syntax.Use
 }
@@ -37,9 +38,9 @@ func (d *Document) Text() *visa.File { return d.file }
 // Diagnostics returns what the parser and checker find in the text; its translation may find more.
 func (d *Document) Diagnostics() []visa.Diagnostic { return d.learn().Diagnostics }
 
-func (d *Document) learn() *syntax.Study {
+func (d *Document) learn() *study.Study {
 	if d.study == nil {
-		d.study = syntax.Learn(d.file)
+		d.study = study.Learn(d.file)
 		d.asked()
 	}
 	return d.study

@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/lanewise/lanewise/core/ptx/syntax"
+	"github.com/lanewise/lanewise/core/ptx/study"
 	"github.com/lanewise/lanewise/core/visa"
 )
 
@@ -64,7 +64,7 @@ func TestFormatKeepsTheText(t *testing.T) {
 		}
 		done++
 		a, b := visa.NewFile("a", text), visa.NewFile("b", out)
-		before, after := syntax.Learn(a).Tokens, syntax.Learn(b).Tokens
+		before, after := study.Learn(a).Tokens, study.Learn(b).Tokens
 		if len(before) != len(after) {
 			t.Errorf("%s: %d tokens became %d", name, len(before), len(after))
 			continue
@@ -82,7 +82,7 @@ func TestFormatKeepsTheText(t *testing.T) {
 		if again, _ := formatted(t, out); again != out {
 			t.Errorf("%s: formatted twice, it is another text", name)
 		}
-		sa, sb := syntax.Learn(a), syntax.Learn(b)
+		sa, sb := study.Learn(a), study.Learn(b)
 		if len(sa.Uses) != len(sb.Uses) || len(sa.Module.Funcs) != len(sb.Module.Funcs) || visa.HasErrors(sb.Diagnostics) {
 			t.Errorf("%s: the module is another one: %v", name, sb.Diagnostics)
 		}

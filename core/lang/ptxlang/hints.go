@@ -4,6 +4,7 @@ import (
 	"sort"
 
 	"github.com/lanewise/lanewise/core/lang"
+	"github.com/lanewise/lanewise/core/ptx/ptxisa"
 	"github.com/lanewise/lanewise/core/ptx/syntax"
 	"github.com/lanewise/lanewise/core/text"
 	"github.com/lanewise/lanewise/core/visa"
@@ -17,7 +18,7 @@ func (d *Document) InlayHints(within visa.Span) []lang.InlayHint {
 	first := sort.Search(len(uses), func(i int) bool { return uses[i].Span.End >= within.Start })
 	for i := first; i < len(uses) && uses[i].Span.Start <= within.End; i++ {
 		u := &uses[i]
-		if u.Inst != nil && u.Symbol.Var != nil && u.Symbol.Var.Space == syntax.RegSpace {
+		if u.Inst != nil && u.Symbol.Var != nil && u.Symbol.Var.Space == ptxisa.RegSpace {
 			hints = append(hints, lang.InlayHint{Position: int(u.Span.End), Label: u.Symbol.Var.Type.String()})
 		}
 	}

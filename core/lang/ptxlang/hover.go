@@ -9,6 +9,8 @@ import (
 	"github.com/lanewise/lanewise/core/lang"
 	"github.com/lanewise/lanewise/core/launch"
 	"github.com/lanewise/lanewise/core/protocol"
+	"github.com/lanewise/lanewise/core/ptx/ptxisa"
+	"github.com/lanewise/lanewise/core/ptx/study"
 	"github.com/lanewise/lanewise/core/ptx/syntax"
 )
 
@@ -45,9 +47,9 @@ func (d *Document) hoverToken(t *syntax.Token, group *syntax.TokenGroup, h *lang
 		o := group.Inst.Opcode()
 		hoverOpcode(&o, h)
 		if h.Page == "" {
-			h.Page = syntax.Section(d.file.Slice(group.Inst.Name), group.Inst.Types)
+			h.Page = ptxisa.Section(d.file.Slice(group.Inst.Name), group.Inst.Types)
 		}
-		h.Facts = slices.Insert(h.Facts, 0, protocol.Fact{Label: protocol.FactHere, Value: strings.ReplaceAll(group.Inst.Meaning(d.file.Slice), "`", "")})
+		h.Facts = slices.Insert(h.Facts, 0, protocol.Fact{Label: protocol.FactHere, Value: strings.ReplaceAll(study.Meaning(group.Inst, d.file.Slice), "`", "")})
 		return true
 	case t.Role == syntax.ModifierRole:
 		o := group.Inst.Opcode()
@@ -75,7 +77,7 @@ func hoverOpcode(o *syntax.Opcode, h *lang.Hover) {
 	if w.Name == "call" {
 		h.Page = callPage
 	}
-	for _, m := range o.Has() {
+	for _, m := range study.Given(o) {
 		if text := meaningOf(&m); text != "" {
 			h.Add("."+m.Word, text)
 		}
@@ -83,7 +85,7 @@ func hoverOpcode(o *syntax.Opcode, h *lang.Hover) {
 	h.Add("vISA", w.VISA)
 	var types []string
 	fresh, _ := syntax.ReadOpcode(o.Name(), nil)
-	for _, m := range fresh.Next() {
+	for _, m := range study.Next(&fresh) {
 		if m.Kind == "type" {
 			types = append(types, m.Word)
 		}
@@ -93,7 +95,7 @@ func hoverOpcode(o *syntax.Opcode, h *lang.Hover) {
 
 // hoverModifier explains a word after a mnemonic.
 func hoverModifier(o *syntax.Opcode, word string, h *lang.Hover) bool {
-	for _, m := range o.Has() {
+	for _, m := range study.Given(o) {
 		if m.Word != word {
 			continue
 		}
@@ -140,7 +142,7 @@ func hoverDirective(word string, h *lang.Hover) bool {
 
 // hoverNumber shows a number in other notations that help.
 func hoverNumber(t *syntax.Token, h *lang.Hover) bool {
-	bits, float, single, ok := syntax.NumberValue(t.Text)
+	bits, float, single, ok := study.NumberValue(t.Text)
 	if !ok {
 		return false
 	}

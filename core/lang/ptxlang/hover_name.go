@@ -6,6 +6,7 @@ import (
 
 	"github.com/lanewise/lanewise/core/lang"
 	"github.com/lanewise/lanewise/core/ptx/matrix"
+	"github.com/lanewise/lanewise/core/ptx/ptxisa"
 	"github.com/lanewise/lanewise/core/ptx/syntax"
 	"github.com/lanewise/lanewise/core/text"
 )
@@ -217,10 +218,10 @@ func (d *Document) hoverLabel(s *syntax.Symbol, h *lang.Hover) {
 }
 
 // spaceWords describes a variable in each state space.
-var spaceWords = map[syntax.Space]string{
-	syntax.RegSpace: "Register: a value of each thread", syntax.ParamSpace: "Parameter", syntax.GlobalSpace: "Variable in global memory, which all threads have in common",
-	syntax.ConstSpace: "Variable in constant memory, which is only read", syntax.SharedSpace: "Variable in shared memory, which a block's threads have in common",
-	syntax.LocalSpace: "Variable in local memory: each thread has its own",
+var spaceWords = map[ptxisa.Space]string{
+	ptxisa.RegSpace: "Register: a value of each thread", ptxisa.ParamSpace: "Parameter", ptxisa.GlobalSpace: "Variable in global memory, which all threads have in common",
+	ptxisa.ConstSpace: "Variable in constant memory, which is only read", ptxisa.SharedSpace: "Variable in shared memory, which a block's threads have in common",
+	ptxisa.LocalSpace: "Variable in local memory: each thread has its own",
 }
 
 func (d *Document) hoverVariable(s *syntax.Symbol, h *lang.Hover) {
@@ -234,11 +235,11 @@ func (d *Document) hoverVariable(s *syntax.Symbol, h *lang.Hover) {
 	if meaning := typeMeanings[strings.TrimPrefix(v.Type.String(), ".")]; meaning != "" {
 		h.Text += ", " + meaning
 	}
-	if v.Space == syntax.ParamSpace && s.Func != nil {
+	if v.Space == ptxisa.ParamSpace && s.Func != nil {
 		h.Text = d.parameterText(s)
 	}
 	h.Text += "."
-	if v.Space != syntax.RegSpace {
+	if v.Space != ptxisa.RegSpace {
 		h.Add("Size", text.Count(v.Bytes(), "byte"))
 	}
 	if v.Align > 0 {
@@ -288,7 +289,7 @@ func (d *Document) variable(s *syntax.Symbol) string {
 	}
 	found, object := "", d.object(s.Func.Name)
 	for _, n := range d.translated().Names {
-		if n.Object == object && n.Type != syntax.NoType && n.Name == s.Name {
+		if n.Object == object && n.Type != ptxisa.NoType && n.Name == s.Name {
 			if found != "" && found != n.Below {
 				return "" // two scopes have one of this name
 			}
@@ -316,7 +317,7 @@ func (d *Document) variable(s *syntax.Symbol) string {
 // object returns the name of the vISA kernel or function that a function becomes.
 func (d *Document) object(name string) string {
 	for _, n := range d.translated().Names {
-		if n.Object == "" && n.Type == syntax.NoType && n.Name == name {
+		if n.Object == "" && n.Type == ptxisa.NoType && n.Name == name {
 			return n.Below
 		}
 	}
@@ -335,7 +336,7 @@ func (d *Document) usage(s *syntax.Symbol) string {
 			reads++
 		}
 	}
-	if s.Var.Space != syntax.RegSpace && reads+writes > 0 {
+	if s.Var.Space != ptxisa.RegSpace && reads+writes > 0 {
 		return text.Times(reads + writes)
 	}
 	return lang.Usage(reads, writes)

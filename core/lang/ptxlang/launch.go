@@ -8,6 +8,7 @@ import (
 	"github.com/lanewise/lanewise/core/lang/internal/lessonlang"
 	"github.com/lanewise/lanewise/core/launch"
 	"github.com/lanewise/lanewise/core/protocol"
+	"github.com/lanewise/lanewise/core/ptx/ptxisa"
 	"github.com/lanewise/lanewise/core/ptx/syntax"
 	"github.com/lanewise/lanewise/core/text"
 	"github.com/lanewise/lanewise/core/visa"
@@ -81,7 +82,7 @@ func (c *completer) launchLine() bool {
 	case (l.Directive == "surface" || l.Directive == "sampler") && l.First == "":
 		c.handles()
 	case l.Before == "=" && (pointing(l.Directive) || l.Directive == "surface"):
-		for _, t := range syntax.Types() {
+		for _, t := range ptxisa.Types() {
 			if t != "pred" && t != "b128" {
 				c.add(protocol.CompletionItem{Label: t, Detail: typeMeanings[t], Kind: protocol.TypeItem})
 			}
@@ -119,14 +120,14 @@ func (c *completer) buffers(after string) {
 func (c *completer) expected() {
 	c.buffers(" = ")
 	for _, s := range c.d.learn().Symbols {
-		if s.Kind == syntax.VariableSymbol && s.Var.Space == syntax.GlobalSpace && !opaque(s.Var) {
+		if s.Kind == syntax.VariableSymbol && s.Var.Space == ptxisa.GlobalSpace && !opaque(s.Var) {
 			c.add(protocol.CompletionItem{Label: s.Name, InsertText: c.with(s.Name, " = "), Detail: declared(s), Kind: protocol.VariableItem})
 		}
 	}
 }
 
 // opaque reports whether a variable is a texture, a surface or a sampler rather than memory of the program.
-func opaque(v *syntax.Var) bool { return v.Type.Kind() == syntax.Opaque }
+func opaque(v *syntax.Var) bool { return v.Type.Kind() == ptxisa.Opaque }
 
 // handles offers what a surface or sampler line can be for: opaque variables, and parameters that may hold a handle.
 func (c *completer) handles() {

@@ -8,6 +8,7 @@ import (
 
 	"github.com/lanewise/lanewise/core/lang"
 	"github.com/lanewise/lanewise/core/lang/langtest"
+	"github.com/lanewise/lanewise/core/ptx/study"
 	"github.com/lanewise/lanewise/core/ptx/syntax"
 	"github.com/lanewise/lanewise/core/visa"
 	"github.com/lanewise/lanewise/examples"
@@ -24,7 +25,7 @@ func TestNames(t *testing.T)    { langtest.Names(t, open) }
 // read as a whole, only some names of each are tried.
 func TestRename(t *testing.T) {
 	for name, text := range programs(t) {
-		s := syntax.Learn(visa.NewFile("t.ptx", text))
+		s := study.Learn(visa.NewFile("t.ptx", text))
 		if visa.HasErrors(s.Diagnostics) {
 			continue
 		}
@@ -72,7 +73,7 @@ func TestRename(t *testing.T) {
 
 // twice reports whether another symbol has the same name, so that the first symbol with the new name may be another
 // one.
-func twice(s *syntax.Study, x *syntax.Symbol) bool {
+func twice(s *study.Study, x *syntax.Symbol) bool {
 	n := 0
 	for _, y := range s.Symbols {
 		if y.Name == x.Name {

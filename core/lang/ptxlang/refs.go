@@ -4,6 +4,8 @@ import (
 	"strings"
 
 	"github.com/lanewise/lanewise/core/lang"
+	"github.com/lanewise/lanewise/core/ptx/ptxisa"
+	"github.com/lanewise/lanewise/core/ptx/study"
 	"github.com/lanewise/lanewise/core/ptx/syntax"
 	"github.com/lanewise/lanewise/core/visa"
 )
@@ -15,10 +17,10 @@ func (d *Document) Definition(off int) (at visa.Span, why string, ok bool) {
 		return u.Symbol.Span, "", true
 	}
 	if name := d.nameAt(off); name != "" {
-		if syntax.IsSpecial(name) {
+		if ptxisa.IsSpecial(name) {
 			return visa.Span{}, name + " is a special register: no line of the text declares it.", false
 		}
-		if _, is := syntax.ReadOpcode(name, nil); !is && syntax.IsName(name) {
+		if _, is := syntax.ReadOpcode(name, nil); !is && study.IsName(name) {
 			return visa.Span{}, "The text does not declare " + name + ".", false
 		}
 	}
@@ -61,7 +63,7 @@ func (d *Document) Renamable(off int) (at visa.Span, name, why string) {
 	off = d.clamp(off)
 	u := d.useAt(off)
 	if u == nil {
-		if name := d.nameAt(off); syntax.IsSpecial(name) {
+		if name := d.nameAt(off); ptxisa.IsSpecial(name) {
 			return visa.Span{}, name, name + " is a special register and keeps its name."
 		}
 		return visa.Span{}, "", "Only the names of registers, variables, parameters, labels, functions and buffers can be changed; none stands here."
@@ -96,11 +98,11 @@ func (d *Document) refuse(s *syntax.Symbol, name string) string {
 	switch {
 	case name == "":
 		return "A name must not be empty."
-	case !syntax.IsName(name):
+	case !study.IsName(name):
 		return "A name has letters, digits, _ and $, and does not begin with a digit; % can stand before it."
 	case name[0] == '%' && s.Name[0] != '%' && (s.Kind == syntax.KernelSymbol || s.Kind == syntax.BufferSymbol):
 		return "The name of a " + s.Kind.String() + " does not begin with %."
-	case syntax.IsSpecial(name) || name == "WARP_SZ":
+	case ptxisa.IsSpecial(name) || name == "WARP_SZ":
 		return name + " is a special register."
 	case s.Kind == syntax.RangeSymbol && '0' <= name[len(name)-1] && name[len(name)-1] <= '9':
 		return "The numbers of the registers follow the name, so it does not end in a digit."

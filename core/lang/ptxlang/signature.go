@@ -7,6 +7,8 @@ import (
 	"github.com/lanewise/lanewise/core/lang"
 	"github.com/lanewise/lanewise/core/launch"
 	"github.com/lanewise/lanewise/core/launchline"
+	"github.com/lanewise/lanewise/core/ptx/ptxisa"
+	"github.com/lanewise/lanewise/core/ptx/study"
 	"github.com/lanewise/lanewise/core/ptx/syntax"
 )
 
@@ -21,7 +23,7 @@ func (d *Document) SignatureHelp(off int) (lang.SignatureHelp, bool) {
 		}
 		return lang.LaunchSignature(syntax.LaunchWords[i].Usage, syntax.LaunchWords[i].Meaning), true
 	}
-	at := syntax.Read(d.file, off)
+	at := study.Read(d.file, off)
 	if at.Inst == nil || at.First == nil || at.First.Role == syntax.DirectiveRole || at.Last == nil || lang.InComment(d.file.Text[at.Last.Span.End:off]) {
 		return lang.SignatureHelp{}, false
 	}
@@ -92,11 +94,11 @@ func slotWords(s *syntax.Slot) string {
 		return "The label of a .branchtargets list."
 	case s.Number:
 		return "A number."
-	case s.Write && s.Type != syntax.NoType:
+	case s.Write && s.Type != ptxisa.NoType:
 		return "A register of type " + s.Type.String() + ", written."
 	case s.Write:
 		return "A register, written."
-	case s.Type != syntax.NoType:
+	case s.Type != ptxisa.NoType:
 		return "A register or number of type " + s.Type.String() + "."
 	}
 	return "A register or number."

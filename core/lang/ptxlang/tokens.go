@@ -2,6 +2,7 @@ package ptxlang
 
 import (
 	"github.com/lanewise/lanewise/core/lang"
+	"github.com/lanewise/lanewise/core/ptx/ptxisa"
 	"github.com/lanewise/lanewise/core/ptx/syntax"
 )
 
@@ -48,13 +49,13 @@ func token(t *syntax.Token) (lang.SemanticToken, bool) {
 		out.Type = lang.StringToken
 	case t.Role == syntax.MnemonicRole:
 		out.Type = lang.KeywordToken
-	case t.Kind == syntax.DotToken && syntax.IsType(t.Text):
+	case t.Kind == syntax.DotToken && ptxisa.IsType(t.Text):
 		out.Type = lang.TypeToken
 	case t.Role == syntax.ModifierRole:
 		out.Type = lang.ModifierToken
 	case t.Kind == syntax.DotToken && t.Role == syntax.DirectiveRole:
 		out.Type = lang.MacroToken
-	case t.Kind == syntax.NameToken && syntax.IsSpecial(t.Text):
+	case t.Kind == syntax.NameToken && ptxisa.IsSpecial(t.Text):
 		out.Type, out.Modifiers = lang.VariableToken, lang.ReadonlyModifier|lang.DefaultLibraryModifier
 	default:
 		return out, false

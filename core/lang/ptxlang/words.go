@@ -1,7 +1,7 @@
 package ptxlang
 
 import (
-	"github.com/lanewise/lanewise/core/ptx/syntax"
+	"github.com/lanewise/lanewise/core/ptx/study"
 )
 
 // entry is a word with how it is written and what it means.
@@ -61,9 +61,9 @@ var modifierMeanings = map[string]map[string]string{
 	"subnormals":                   {"ftz": "subnormal operands and results become zero"},
 	"saturation":                   {"sat": "the result is clamped: integers to their range, floating point to 0.0 ... 1.0"},
 	"precision":                    {"approx": "fast and not exact", "full": "fast, and exact within two units of the last place"},
-	"part of the result":           syntax.Halves,
+	"part of the result":           study.Halves,
 	"combination with a predicate": {"and": "with a predicate by and", "or": "with a predicate by or", "xor": "with a predicate by exclusive or"},
-	"relation":                     syntax.Relations,
+	"relation":                     study.Relations,
 	"state space": {
 		"global": "memory that all threads have in common", "shared": "memory of a block's threads", "local": "memory of one thread", "const": "memory that is only read",
 		"param": "parameters, and arguments and results of calls", "shared::cta": "memory of a block's threads", "shared::cluster": "memory of a cluster's threads",
@@ -117,7 +117,7 @@ var typeMeanings = map[string]string{
 }
 
 // meaningOf returns the meaning of a modifier or type in an instruction.
-func meaningOf(m *syntax.Modifier) string {
+func meaningOf(m *study.Modifier) string {
 	if m.Kind == "type" {
 		return typeMeanings[m.Word]
 	}

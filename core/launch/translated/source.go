@@ -5,6 +5,8 @@ import (
 
 	"github.com/lanewise/lanewise/core/protocol"
 	"github.com/lanewise/lanewise/core/ptx"
+	"github.com/lanewise/lanewise/core/ptx/ptxisa"
+	"github.com/lanewise/lanewise/core/ptx/study"
 	"github.com/lanewise/lanewise/core/ptx/syntax"
 )
 
@@ -22,13 +24,13 @@ func Source(tr *ptx.Translation) protocol.Source {
 		x := protocol.Statement{Start: int(s.Span.Start), End: int(s.Span.End), Guard: s.Guard}
 		x.Line, _ = file.Position(x.Start)
 		if in := s.Inst; in != nil {
-			x.Op, x.Help = file.Slice(in.Name), in.Meaning(file.Slice)
+			x.Op, x.Help = file.Slice(in.Name), study.Meaning(in, file.Slice)
 			if in.Call != nil && in.Call.Pointer != nil {
 				x.Target = in.Call.Pointer.Var.Name
 			}
 			x.Operands = operands(in)
 			if pages[x.Op] == 0 {
-				out.Pages = append(out.Pages, syntax.Section(x.Op, in.Types))
+				out.Pages = append(out.Pages, ptxisa.Section(x.Op, in.Types))
 				pages[x.Op] = len(out.Pages)
 			}
 			x.Page = pages[x.Op]
@@ -43,7 +45,7 @@ func Source(tr *ptx.Translation) protocol.Source {
 	}
 	for _, n := range tr.Names {
 		ty := ""
-		if n.Type != syntax.NoType {
+		if n.Type != ptxisa.NoType {
 			ty = strings.TrimPrefix(n.Type.String(), ".")
 		}
 		out.Names = append(out.Names, protocol.SourceName{Function: n.Object, Below: n.Below, Name: n.Name, Type: ty, Line: n.Line})

@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/lanewise/lanewise/core/ptx/ptxisa"
 	"github.com/lanewise/lanewise/core/ptx/syntax"
 )
 
@@ -18,7 +19,7 @@ type Fragment struct {
 
 // FragmentOf returns the fragment for register reg of operand arg; false if it has no layout.
 func FragmentOf(in *syntax.Inst, arg, reg int) (Fragment, bool) {
-	if !in.HasForm() {
+	if in.Form == nil {
 		return Fragment{}, false
 	}
 	switch name := in.Row.Name; {
@@ -129,7 +130,7 @@ func productFragment(in *syntax.Inst, arg, reg int) (Fragment, bool) {
 	if m.K > mostK { // no such shape
 		return Fragment{}, false
 	}
-	if in.Has("m8n8k4") && m.A == syntax.F16 {
+	if in.Has("m8n8k4") && m.A == ptxisa.F16 {
 		return quadFragment(in, arg, reg)
 	}
 	w, name, bits := Shape{m.Rows, 8, m.K}, "dabc"[arg:arg+1], 32/m.PerReg
@@ -137,7 +138,7 @@ func productFragment(in *syntax.Inst, arg, reg int) (Fragment, bool) {
 	switch {
 	case sparse:
 		w.K /= 2
-	case name == "d" && m.D == syntax.F16 || name == "c" && m.C == syntax.F16:
+	case name == "d" && m.D == ptxisa.F16 || name == "c" && m.C == ptxisa.F16:
 		bits = 16
 	case name == "d" || name == "c":
 		bits = 32
@@ -203,7 +204,7 @@ func quadFragment(in *syntax.Inst, arg, reg int) (Fragment, bool) {
 
 // fill enters the lanes; false if an element is outside the matrix, so the instruction does not have this shape.
 func (f *Fragment) fill(each int, place func(lane, j int) (row, column int)) bool {
-	for lane := range syntax.WarpSize {
+	for lane := range ptxisa.WarpSize {
 		for j := range each {
 			row, column := place(lane, j)
 			if row < 0 {

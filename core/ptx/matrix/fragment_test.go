@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/lanewise/lanewise/core/ptx/internal/ptxtest"
+	"github.com/lanewise/lanewise/core/ptx/parser"
 	"github.com/lanewise/lanewise/core/ptx/syntax"
 	"github.com/lanewise/lanewise/core/visa"
 )
@@ -122,7 +123,7 @@ func TestFragments(t *testing.T) {
 // programWith parses a program of one statement, and returns it and its instruction.
 func programWith(t *testing.T, statement string) (*syntax.Module, *syntax.Inst) {
 	t.Helper()
-	m, diags := syntax.Parse(visa.NewFile("k.ptx", ptxtest.ProgramOf([]string{statement})))
+	m, diags := parser.Parse(visa.NewFile("k.ptx", ptxtest.ProgramOf([]string{statement})))
 	if visa.HasErrors(diags) {
 		t.Fatalf("%s: %v", statement, diags)
 	}

@@ -1,10 +1,13 @@
 package matrix
 
-import "github.com/lanewise/lanewise/core/ptx/syntax"
+import (
+	"github.com/lanewise/lanewise/core/ptx/ptxisa"
+	"github.com/lanewise/lanewise/core/ptx/syntax"
+)
 
 // Product describes a product of mma: the types of a, b, c, d and the sum, and the number of elements in a register.
 type Product struct {
-	A, B, C, D, Sum syntax.Type
+	A, B, C, D, Sum ptxisa.Type
 	PerReg          int
 	Rows, K         int
 	Bits            int    // of a register of a and b
@@ -13,11 +16,11 @@ type Product struct {
 }
 
 // SumRegs returns the number of registers for the elements of c or d, and their size in bits.
-func (m *Product) SumRegs(ty syntax.Type) (n, bits int) {
+func (m *Product) SumRegs(ty ptxisa.Type) (n, bits int) {
 	switch ty {
-	case syntax.F64:
+	case ptxisa.F64:
 		return m.Rows / 4, 64
-	case syntax.F16:
+	case ptxisa.F16:
 		return m.Rows / 8, 32
 	}
 	return m.Rows / 4, 32
@@ -31,7 +34,7 @@ func ProductOf(in *syntax.Inst) Product {
 		m.Rows = 8
 	}
 	for _, w := range in.Words {
-		if syntax.HasWord("rn rz rm rp", w) {
+		if ptxisa.HasWord("rn rz rm rp", w) {
 			m.Round = w
 		} else if w == "xor" || w == "and" {
 			m.Bitwise = w
@@ -40,17 +43,17 @@ func ProductOf(in *syntax.Inst) Product {
 	types := TypesOf(in)
 	a := Types[types[1]]
 	m.D, m.A, m.B, m.C = Types[types[0]].Type, a.Type, Types[types[2]].Type, Types[types[3]].Type
-	m.Sum, m.PerReg = syntax.F32, max(32/a.Bits, 1)
+	m.Sum, m.PerReg = ptxisa.F32, max(32/a.Bits, 1)
 	if in.Has("kind::mxf4") || in.Has("kind::mxf4nvf4") {
 		m.PerReg = 8
 	}
-	switch whole := m.A == syntax.U8 || m.A == syntax.S8 || m.A == syntax.NoType; {
+	switch whole := m.A == ptxisa.U8 || m.A == ptxisa.S8 || m.A == ptxisa.NoType; {
 	case whole && in.Has("satfinite"): // only the final sum is clamped
-		m.Sum = syntax.S64
+		m.Sum = ptxisa.S64
 	case whole:
-		m.Sum = syntax.S32
-	case m.A == syntax.F64:
-		m.Sum, m.Bits = syntax.F64, 64
+		m.Sum = ptxisa.S32
+	case m.A == ptxisa.F64:
+		m.Sum, m.Bits = ptxisa.F64, 64
 	}
 	return m
 }

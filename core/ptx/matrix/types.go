@@ -1,19 +1,22 @@
 package matrix
 
-import "github.com/lanewise/lanewise/core/ptx/syntax"
+import (
+	"github.com/lanewise/lanewise/core/ptx/ptxisa"
+	"github.com/lanewise/lanewise/core/ptx/syntax"
+)
 
 // Element is the type of an element of a matrix.
 type Element struct {
-	Type syntax.Type
+	Type ptxisa.Type
 	Bits int
 }
 
 // Types are the types of the elements of matrices, with their sizes in bits; elements of one bit have no type.
 var Types = map[string]Element{
-	"f16": {syntax.F16, 16}, "bf16": {syntax.BF16, 16}, "tf32": {syntax.TF32, 32}, "f32": {syntax.F32, 32}, "f64": {syntax.F64, 64},
-	"e4m3": {syntax.E4M3x2, 8}, "e5m2": {syntax.E5M2x2, 8}, "e3m2": {syntax.E3M2x2, 8}, "e2m3": {syntax.E2M3x2, 8},
-	"e2m1": {syntax.E2M1x2, 8}, // one in a byte, except for the kinds mxf4 and mxf4nvf4
-	"s32":  {syntax.S32, 32}, "u8": {syntax.U8, 8}, "s8": {syntax.S8, 8}, "u4": {syntax.U8, 4}, "s4": {syntax.S8, 4}, "b1": {syntax.NoType, 1},
+	"f16": {ptxisa.F16, 16}, "bf16": {ptxisa.BF16, 16}, "tf32": {ptxisa.TF32, 32}, "f32": {ptxisa.F32, 32}, "f64": {ptxisa.F64, 64},
+	"e4m3": {ptxisa.E4M3x2, 8}, "e5m2": {ptxisa.E5M2x2, 8}, "e3m2": {ptxisa.E3M2x2, 8}, "e2m3": {ptxisa.E2M3x2, 8},
+	"e2m1": {ptxisa.E2M1x2, 8}, // one in a byte, except for the kinds mxf4 and mxf4nvf4
+	"s32":  {ptxisa.S32, 32}, "u8": {ptxisa.U8, 8}, "s8": {ptxisa.S8, 8}, "u4": {ptxisa.U8, 4}, "s4": {ptxisa.S8, 4}, "b1": {ptxisa.NoType, 1},
 }
 
 // TypesOf returns the types of an instruction's matrices, in the order in which they are written.

@@ -1,6 +1,8 @@
 package origin
 
-import "github.com/lanewise/lanewise/core/ptx/syntax"
+import (
+	"github.com/lanewise/lanewise/core/ptx/ptxisa"
+)
 
 // Name maps a name of the vISA text to the PTX text: that of a register or parameter of a function, a label, a function
 // or a variable of module scope. Two things of a function can have the same name in PTX, in different scopes.
@@ -8,6 +10,6 @@ type Name struct {
 	Object string      // the vISA function that it is local to; "" for a function or a variable of module scope
 	Below  string      // in the vISA text: "r1"
 	Name   string      // in the PTX text: "%r1"
-	Type   syntax.Type // of a register, parameter or variable; NoType for others
+	Type   ptxisa.Type // of a register, parameter or variable; NoType for others
 	Line   int         // line of its declaration
 }

@@ -1,6 +1,7 @@
 package syntax
 
 import (
+	"github.com/lanewise/lanewise/core/ptx/ptxisa"
 	"github.com/lanewise/lanewise/core/visa"
 )
 
@@ -27,7 +28,7 @@ func (in *Inst) Accesses() (list []Access) {
 		return list
 	}
 	for i := range in.Args {
-		list = appendAccesses(list, in.Args[i], in.writes(i))
+		list = appendAccesses(list, in.Args[i], in.Writes(i))
 	}
 	return list
 }
@@ -36,7 +37,7 @@ func appendAccesses(list []Access, a *Operand, write bool) []Access {
 	for i := range a.Elems {
 		list = appendAccesses(list, a.Elems[i], write)
 	}
-	if a.Var != nil && (a.Var.Space == RegSpace || a.Var.Space == ParamSpace) {
+	if a.Var != nil && (a.Var.Space == ptxisa.RegSpace || a.Var.Space == ptxisa.ParamSpace) {
 		list = append(list, Access{a.Var, a.Span, write && a.Kind == RegOperand})
 	}
 	return list

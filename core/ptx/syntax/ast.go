@@ -1,7 +1,7 @@
 package syntax
 
 import (
-	"github.com/lanewise/lanewise/core/ptx/internal/lex"
+	"github.com/lanewise/lanewise/core/ptx/ptxisa"
 	"github.com/lanewise/lanewise/core/visa"
 )
 
@@ -11,10 +11,10 @@ type Module struct {
 	File        *visa.File
 	Major       int // .version
 	Minor       int
-	Target      string // .target: "sm_70"
-	versionAt   visa.Span
-	targetAt    visa.Span
-	AddressBits int // .address_size: 32 or 64
+	Target      string    // .target: "sm_70"
+	VersionAt   visa.Span // of the version
+	TargetAt    visa.Span // of the first target
+	AddressBits int       // .address_size: 32 or 64
 	Funcs       []*Func
 	Vars        []*Var // of module scope, without registers
 }
@@ -32,33 +32,33 @@ func (m *Module) FuncByName(name string) *Func {
 // Var is a register, a parameter or a variable in memory.
 type Var struct {
 	Name     string
-	Space    Space
-	Type     Type
+	Space    ptxisa.Space
+	Type     ptxisa.Type
 	Vec      int // elements of .v2 or .v4, 1 otherwise
 	Align    int // bytes; the natural alignment if none is given
 	Array    bool
 	Count    int // elements of an array; 1 otherwise
 	Init     []Init
-	extern   bool
+	Extern   bool      // .extern, and not defined in the text
 	Span     visa.Span // of its declaration
 	NameSpan visa.Span
 	Func     *Func // the function that declares it; nil in module scope
 
 	Addressed bool         // a parameter whose address is taken, so it lies in local memory
 	State     []StateField // of an opaque type: its initial value
+	Broken    bool         // its initial value is a mistake
 
-	parts  []*Var // the elements of a vector register
-	broken bool   // its initial value is a mistake
+	parts []*Var // the elements of a vector register
 }
 
 // Bytes is the size in memory.
 func (v *Var) Bytes() int { return v.Type.Bytes() * v.Vec * v.Count }
 
 // Dynamic reports whether the launch sets the variable's size, as for .extern .shared .b8 x[].
-func (v *Var) Dynamic() bool { return v.Space == SharedSpace && v.extern && v.Count == 0 }
+func (v *Var) Dynamic() bool { return v.Space == ptxisa.SharedSpace && v.Extern && v.Count == 0 }
 
 // InRows reports whether the variable is kept as rows of 32 bits.
-func (v *Var) InRows() bool { return v.Array || v.Vec > 1 || v.Type == B128 }
+func (v *Var) InRows() bool { return v.Array || v.Vec > 1 || v.Type == ptxisa.B128 }
 
 // Init is one element of an initialiser: a number, the address of a name, or a byte of it.
 type Init struct {
@@ -85,21 +85,19 @@ type Func struct {
 	BlocksAreClusters bool   // .blocksareclusters: a launch counts clusters
 
 	Body     []Stmt
-	Vars     []*Var    // of the body, registers included, in order
-	Taken    bool      // its address is used
-	Span     visa.Span // its head
+	Vars     []*Var        // of the body, registers included, in order
+	Lists    []*TargetList // of the body
+	Taken    bool          // its address is used
+	Span     visa.Span     // its head
 	NameSpan visa.Span
-
-	lists []*TargetList
-	alias *Func // .alias: the function that this is another name of
 }
 
 // Block returns the default block size: what the kernel declares, or else one warp.
 func (f *Func) Block() [3]int {
-	if n := f.Threads[0] * f.Threads[1] * f.Threads[2]; n > 0 && n <= MaxBlock {
+	if n := f.Threads[0] * f.Threads[1] * f.Threads[2]; n > 0 && n <= ptxisa.MaxBlock {
 		return f.Threads
 	}
-	return [3]int{WarpSize, 1, 1}
+	return [3]int{ptxisa.WarpSize, 1, 1}
 }
 
 // Insts returns the instructions of the body.
@@ -124,12 +122,12 @@ type Label struct {
 
 // Inst is one instruction.
 type Inst struct {
-	Row   *Row
+	Row   *ptxisa.Row
 	Span  visa.Span // from the guard to the semicolon
 	Name  visa.Span // the mnemonic with its modifiers
 	Guard *Operand  // @p or @!p; nil if none
-	Mods  [numGroups]string
-	Types []Type
+	Mods  [ptxisa.NumGroups]string
+	Types []ptxisa.Type
 	Words []string // for an instruction with forms, instead of Mods and Types
 	Args  []*Operand
 
@@ -138,9 +136,8 @@ type Inst struct {
 	List    *TargetList // brx.idx
 	Refused string      // why it is read but not run; "" if it runs
 
-	form    *form
-	ordered bool // formOf has sorted Words
-	scope   *scope
+	Form  *ptxisa.Form // which of its row's forms it has, once the checker has found it; nil for an instruction without
+	Scope *Scope       // where it stands
 }
 
 // Call is what follows `call`.
@@ -154,7 +151,7 @@ type Call struct {
 	Proto   *TargetList // .callprototype
 	List    string      // name of the table, list or prototype
 	NameAt  visa.Span   // of the function or register
-	listAt  visa.Span
+	ListAt  visa.Span   // of the list's name
 }
 
 // StmtSpan returns the span of the whole statement.
@@ -165,16 +162,13 @@ func (s *Label) StmtSpan() visa.Span { return s.Span }
 
 // TargetList is a label with .calltargets, .branchtargets or .callprototype.
 type TargetList struct {
-	Labels  []*Label
-	Returns []*Var // of a prototype, as are Params
+	Name    string
+	Kind    string    // "calltargets", "branchtargets" or "callprototype"
+	Span    visa.Span // of its name
+	Labels  []*Label  // of .branchtargets
+	Funcs   []*Func   // of .calltargets
+	Returns []*Var    // of a prototype, as are Params
 	Params  []*Var
-
-	name  string
-	kind  string
-	span  visa.Span
-	funcs []*Func
-	names []lex.Token // of labels, until resolveLabels finds them
-	scope *scope
 }
 
 // OperandKind is the kind of an operand.
@@ -208,7 +202,7 @@ type Operand struct {
 	Bits    uint64
 	Offset  int64
 	Elems   []*Operand
-	Special *Special
+	Special *ptxisa.Special
 	Name    string
 }
 
@@ -221,7 +215,7 @@ func ElementsOf(a *Operand) []*Operand {
 		return []*Operand{a}
 	}
 	var list []*Operand
-	for _, e := range a.Var.elements() {
+	for _, e := range a.Var.Elements() {
 		list = append(list, &Operand{Kind: RegOperand, Var: e, Span: a.Span})
 	}
 	return list
@@ -230,8 +224,8 @@ func ElementsOf(a *Operand) []*Operand {
 // StateField is a field of the initial value of a .texref, .samplerref or .surfref: filter_mode = nearest.
 type StateField struct{ Name, Value string }
 
-// elements returns the element registers of a vector register, which are made on first use.
-func (v *Var) elements() []*Var {
+// Elements returns the element registers of a vector register, which are made on first use.
+func (v *Var) Elements() []*Var {
 	if v.parts == nil && v.Vec > 1 {
 		for i := range v.Vec {
 			e := *v
@@ -241,4 +235,21 @@ func (v *Var) elements() []*Var {
 		}
 	}
 	return v.parts
+}
+
+// Builtin returns the driver's function of that name; false if it is not supported.
+func (f *Func) Builtin() (ptxisa.Builtin, bool) {
+	return ptxisa.BuiltinByName(f.Name)
+}
+
+// Unknown reports whether the function has no body, neither in the text nor of the driver.
+func (f *Func) Unknown() bool { return !f.HasBody && !f.OfDriver() }
+
+// HasAddress reports whether the function can be called by its address: it has a body and is not a kernel.
+func (f *Func) HasAddress() bool { return f.HasBody && !f.Kernel }
+
+// OfDriver reports whether the function's body is the driver's.
+func (f *Func) OfDriver() bool {
+	_, known := ptxisa.BuiltinByName(f.Name)
+	return !f.HasBody && known
 }

@@ -5,59 +5,16 @@ import (
 	"strings"
 
 	"github.com/lanewise/lanewise/core/ptx/internal/lex"
+	"github.com/lanewise/lanewise/core/ptx/ptxisa"
 )
 
-// formOf returns the form of an instruction that has forms; nil if it matches none.
-func (in *Inst) formOf() *form {
-	// Compilers also write .x4.trans before .m8n8, and .kind before the shape; people write the shape of wmma before
-	// its layouts. So the words are sorted first.
-	if !in.ordered && (HasWord("ldmatrix stmatrix wmma", in.Row.Name) || in.Has("block_scale")) {
-		in.ordered = true
-		for i := range in.Words {
-			for j := i; j > 0 && in.standsAt(in.Words[j]) < in.standsAt(in.Words[j-1]); j-- {
-				in.Words[j], in.Words[j-1] = in.Words[j-1], in.Words[j]
-			}
-		}
-	}
-	for i := range in.Row.forms {
-		if _, all := in.Row.forms[i].matches(in.Words); all {
-			return &in.Row.forms[i]
-		}
-	}
-	return nil
-}
-
-// standsAt returns the rank by which the words of ldmatrix, stmatrix, mma and wmma are sorted: the shape comes before
-// the number of matrices and the kind, but after the layouts of wmma.
-func (in *Inst) standsAt(word string) int {
-	warp := in.Row.Name == "wmma"
-	switch {
-	case HasWord("sync aligned", word) || strings.HasPrefix(word, "sp") || warp && HasWord("load store mma a b c d xor and popc", word):
-		return 0
-	case warp && HasWord("row col", word):
-		return 1
-	case word[0] == 'm':
-		return 2
-	case word[0] == 'x' || warp || HasWord("row col", word):
-		return 3
-	case word == "trans" || strings.HasPrefix(word, "kind") || strings.Contains(word, "scale"):
-		return 4
-	case word[0] == 's':
-		return 5
-	}
-	return 6
-}
-
 // Lowering returns how the instruction is lowered to vISA; NoLowering for one with forms whose form is not known.
-func (in *Inst) Lowering() Lowering {
-	if in.form != nil {
-		return in.form.lowering
+func (in *Inst) Lowering() ptxisa.Lowering {
+	if in.Form != nil {
+		return in.Form.Lowering
 	}
-	return in.Row.lowering
+	return in.Row.Lowering
 }
-
-// HasForm reports whether the checker has found the form of the instruction.
-func (in *Inst) HasForm() bool { return in.form != nil }
 
 // Has reports whether an instruction with forms has a word.
 func (in *Inst) Has(word string) bool {
@@ -69,61 +26,61 @@ func (in *Inst) SpaceWord() string {
 	for _, w := range in.Words {
 		if w == "global" || strings.HasPrefix(w, "shared") {
 			name, _, _ := strings.Cut(w, ":")
-			return Dotted(name)
+			return ptxisa.Dotted(name)
 		}
 	}
 	return ""
 }
 
 // Type returns the first type suffix; NoType if there is none.
-func (in *Inst) Type() Type {
+func (in *Inst) Type() ptxisa.Type {
 	if len(in.Types) == 0 {
-		return NoType
+		return ptxisa.NoType
 	}
 	return in.Types[0]
 }
 
 // Elements returns how many elements the instruction moves, each in a register of its own: 4 for .v4.
 func (in *Inst) Elements() int {
-	if v := in.Mods[VecGroup]; v != "" {
+	if v := in.Mods[ptxisa.VecGroup]; v != "" {
 		return int(v[1] - '0')
 	}
 	return 1
 }
 
 // SpaceOf returns the state space of an access; .shared::cta counts as .shared.
-func SpaceOf(in *Inst) Space {
-	name, _, _ := strings.Cut(in.Mods[SpaceGroup], ":")
-	return spaceByName(name)
+func SpaceOf(in *Inst) ptxisa.Space {
+	name, _, _ := strings.Cut(in.Mods[ptxisa.SpaceGroup], ":")
+	return ptxisa.SpaceByName(name)
 }
 
 // WideOf returns the type of those operands of mul and mad that .wide makes twice as wide.
-func WideOf(in *Inst, t Type) Type {
-	if in.Mods[HalfGroup] == "wide" {
+func WideOf(in *Inst, t ptxisa.Type) ptxisa.Type {
+	if in.Mods[ptxisa.HalfGroup] == "wide" {
 		return t.Kind().Of(2 * t.Bits())
 	}
 	return t
 }
 
-// place records a modifier or a type, and reports whether the instruction can have it.
-func (in *Inst) place(word string) bool {
-	if in.Row.forms != nil {
+// Place records a modifier or a type, and reports whether the instruction can have it.
+func (in *Inst) Place(word string) bool {
+	if in.Row.Forms != nil {
 		in.Words = append(in.Words, word)
 		return true
 	}
-	if ty := TypeByName(word); ty != NoType {
+	if ty := ptxisa.TypeByName(word); ty != ptxisa.NoType {
 		in.Types = append(in.Types, ty)
 		return true
 	}
-	for g := range numGroups {
-		if !HasWord(in.Row.wordsOf(g), word) {
+	for g := range ptxisa.NumGroups {
+		if !ptxisa.HasWord(in.Row.WordsOf(g), word) {
 			continue
 		}
 		switch {
-		case in.Mods[g] == "" || g == SemGroup && in.Mods[g] == "mmio":
+		case in.Mods[g] == "" || g == ptxisa.SemGroup && in.Mods[g] == "mmio":
 			in.Mods[g] = word
 			return true
-		case g == CacheGroup || g == ModeGroup && !HasWord(in.Mods[g], word): // .L1::evict_last.L2::128B, shf.l.wrap
+		case g == ptxisa.CacheGroup || g == ptxisa.ModeGroup && !ptxisa.HasWord(in.Mods[g], word): // .L1::evict_last.L2::128B, shf.l.wrap
 			in.Mods[g] += " " + word
 			return true
 		}
@@ -155,26 +112,23 @@ func (in *Inst) EachOperand(f func(a *Operand)) {
 
 // Operation returns the operation of an atomic instruction: add for .add.noftz.
 func (in *Inst) Operation() string {
-	word, _, _ := strings.Cut(in.Mods[ModeGroup], " ")
+	word, _, _ := strings.Cut(in.Mods[ptxisa.ModeGroup], " ")
 	return word
 }
 
 // Hinted reports whether the last operand is a cache policy.
-func (in *Inst) Hinted() bool { return HasWord(in.Mods[CacheGroup], "L2::cache_hint") }
+func (in *Inst) Hinted() bool { return ptxisa.HasWord(in.Mods[ptxisa.CacheGroup], "L2::cache_hint") }
 
 // BarrierWords returns the words of bar and barrier without .cta, which is the default.
 func (in *Inst) BarrierWords() string {
-	return strings.TrimSpace(strings.ReplaceAll(" "+in.Mods[ModeGroup]+" ", " cta ", " "))
+	return strings.TrimSpace(strings.ReplaceAll(" "+in.Mods[ptxisa.ModeGroup]+" ", " cta ", " "))
 }
 
 // ConvertWords returns the words that only cvt has.
-func (in *Inst) ConvertWords() string { return in.Mods[ModeGroup] }
+func (in *Inst) ConvertWords() string { return in.Mods[ptxisa.ModeGroup] }
 
 // Scaled reports whether the last operand of a cvt holds two scales.
 func (in *Inst) Scaled() bool { return in.ConvertWords() == "scaled::n2::ue8m0" }
-
-// subByte reports whether cvt.pack packs elements of 2 or 4 bits.
-func (in *Inst) subByte() bool { return len(in.ConvertWords()) > len("pack") }
 
 // AxesOf returns the coordinates of a geometry in the order of PTX: s is a sample, l a layer.
 func AxesOf(geometry string) string {
@@ -197,7 +151,7 @@ func AxesOf(geometry string) string {
 // Geometry returns the word of an instruction that determines how many coordinates there are.
 func (in *Inst) Geometry() string {
 	for _, w := range in.Words {
-		if lex.IsDigit(w[0]) || HasWord("a1d a2d cube acube a2dms", w) {
+		if lex.IsDigit(w[0]) || ptxisa.HasWord("a1d a2d cube acube a2dms", w) {
 			return w
 		}
 	}

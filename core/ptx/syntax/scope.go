@@ -6,44 +6,44 @@ import (
 	"github.com/lanewise/lanewise/core/ptx/internal/lex"
 )
 
-// scope holds the names of a module, a function or a block in braces.
-type scope struct {
-	up     *scope
-	names  map[string]any // *Var, *Func, *Label, *TargetList
+// Scope holds the names of a module, a function or a block in braces.
+type Scope struct {
+	Up     *Scope         // the scope around it; nil for the module
+	Names  map[string]any // *Var, *Func, *Label, *TargetList
 	order  []string       // the same, in the order of declaration
-	ranges []regRange     // %r<10>
-	broken bool           // a declaration could not be read, so missing names are not reported
-	later  []laterUse     // uses, recorded for an editor, of names that are not declared yet
+	Ranges []Range        // %r<10>
+	Broken bool           // a declaration could not be read, so missing names are not reported
 }
 
-// halfRead reports whether a declaration in this or an enclosing scope could not be read, which may be that of a
+// HalfRead reports whether a declaration in this or an enclosing scope could not be read, which may be that of a
 // missing name.
-func (s *scope) halfRead() bool {
-	for ; s != nil; s = s.up {
-		if s.broken {
+func (s *Scope) HalfRead() bool {
+	for ; s != nil; s = s.Up {
+		if s.Broken {
 			return true
 		}
 	}
 	return false
 }
 
-// regRange is a declaration of numbered registers. A register is made when it is first named.
-type regRange struct {
-	decl  Var
+// Range is a declaration of numbered registers. A register is made when it is first named.
+type Range struct {
+	Decl  Var // a register without its number
 	count int
 }
 
-func newScope(up *scope) *scope { return &scope{up: up, names: map[string]any{}} }
+// NewScope makes a scope inside another one; up is nil for the module.
+func NewScope(up *Scope) *Scope { return &Scope{Up: up, Names: map[string]any{}} }
 
-// find looks a name up, from the innermost scope outwards; nil if it is not declared.
-func (s *scope) find(name string) any {
-	for ; s != nil; s = s.up {
-		if x, ok := s.names[name]; ok {
+// Find looks a name up, from the innermost scope outwards; nil if it is not declared.
+func (s *Scope) Find(name string) any {
+	for ; s != nil; s = s.Up {
+		if x, ok := s.Names[name]; ok {
 			return x
 		}
-		for i := range s.ranges {
-			if v := s.ranges[i].register(name); v != nil {
-				s.put(name, v)
+		for i := range s.Ranges {
+			if v := s.Ranges[i].register(name); v != nil {
+				s.Put(name, v)
 				return v
 			}
 		}
@@ -51,17 +51,17 @@ func (s *scope) find(name string) any {
 	return nil
 }
 
-// hasFamily reports whether a function declares registers with a prefix and a number. The module's scope is not
+// HasFamily reports whether a function declares registers with a prefix and a number. The module's scope is not
 // searched.
-func (s *scope) hasFamily(prefix string) bool {
-	for ; s.up != nil; s = s.up {
-		for name := range s.names {
+func (s *Scope) HasFamily(prefix string) bool {
+	for ; s.Up != nil; s = s.Up {
+		for name := range s.Names {
 			if strings.TrimRight(name, "0123456789") == prefix {
 				return true
 			}
 		}
-		for i := range s.ranges {
-			if s.ranges[i].decl.Name == prefix {
+		for i := range s.Ranges {
+			if s.Ranges[i].Decl.Name == prefix {
 				return true
 			}
 		}
@@ -69,17 +69,20 @@ func (s *scope) hasFamily(prefix string) bool {
 	return false
 }
 
-// put adds a name to the scope.
-func (s *scope) put(name string, x any) {
-	if _, there := s.names[name]; !there {
+// Put adds a name to the scope.
+func (s *Scope) Put(name string, x any) {
+	if _, there := s.Names[name]; !there {
 		s.order = append(s.order, name)
 	}
-	s.names[name] = x
+	s.Names[name] = x
 }
 
+// AddRange adds numbered registers.
+func (s *Scope) AddRange(decl *Var, count int) { s.Ranges = append(s.Ranges, Range{*decl, count}) }
+
 // register makes the register of a name, if the range has it; otherwise it returns nil.
-func (r *regRange) register(name string) *Var {
-	digits, ok := strings.CutPrefix(name, r.decl.Name)
+func (r *Range) register(name string) *Var {
+	digits, ok := strings.CutPrefix(name, r.Decl.Name)
 	if !ok || digits == "" || len(digits) > 7 || digits[0] == '0' && digits != "0" {
 		return nil
 	}
@@ -93,25 +96,25 @@ func (r *regRange) register(name string) *Var {
 	if n >= r.count {
 		return nil
 	}
-	v := r.decl
+	v := r.Decl
 	v.Name = name
 	return &v
 }
 
-// candidates returns a function that lists the wanted names. They are collected only if it is called.
-func (s *scope) candidates(want func(any) bool) func() []string {
-	return func() []string { return s.all(want) }
+// Candidates returns a function that lists the wanted names. They are collected only if it is called.
+func (s *Scope) Candidates(want func(any) bool) func() []string {
+	return func() []string { return s.All(want) }
 }
 
 // maxCandidates bounds the cost of a guess at a name.
 const maxCandidates = 4000
 
-// all lists the wanted names in scope, the latest first, for a guess at what was meant.
-func (s *scope) all(want func(any) bool) []string {
+// All lists the wanted names in scope, the latest first, for a guess at what was meant.
+func (s *Scope) All(want func(any) bool) []string {
 	var list []string
-	for ; s != nil; s = s.up {
+	for ; s != nil; s = s.Up {
 		for i := len(s.order) - 1; i >= 0 && len(list) < maxCandidates; i-- {
-			if want(s.names[s.order[i]]) {
+			if want(s.Names[s.order[i]]) {
 				list = append(list, s.order[i])
 			}
 		}
@@ -119,5 +122,5 @@ func (s *scope) all(want func(any) bool) []string {
 	return list
 }
 
-// is reports whether an object is of type T: *Var selects the variables, any all names.
-func is[T any](x any) bool { _, ok := x.(T); return ok }
+// Is reports whether an object is of type T: *Var selects the variables, any all names.
+func Is[T any](x any) bool { _, ok := x.(T); return ok }

@@ -4,6 +4,8 @@ import (
 	"os"
 	"strings"
 	"testing"
+
+	"github.com/lanewise/lanewise/core/ptx/ptxisa"
 )
 
 // TestSections checks the section of every instruction that testdata/isa.txt lists by the title of its section and that
@@ -24,7 +26,7 @@ func TestSections(t *testing.T) {
 		op = strings.TrimSuffix(strings.TrimSpace(op), ";")
 		words := strings.Split(op, ".")
 		o, _ := ReadOpcode(words[0], words[1:])
-		got := Section(op, o.Types())
+		got := ptxisa.Section(op, o.Types())
 		_, names, ok := strings.Cut(strings.TrimSuffix(got, "\""), ": ")
 		found := false
 		for name := range strings.SplitSeq(names, ", ") {
@@ -57,7 +59,7 @@ func TestSectionsByType(t *testing.T) {
 	} {
 		words := strings.Split(op, ".")
 		o, _ := ReadOpcode(words[0], words[1:])
-		if got := Section(op, o.in.Types); got != "PTX ISA, \""+want+"\"" {
+		if got := ptxisa.Section(op, o.Inst.Types); got != "PTX ISA, \""+want+"\"" {
 			t.Errorf("%s: %s", op, got)
 		}
 	}

@@ -7,19 +7,19 @@ import (
 
 // SameSignature reports whether two functions or prototypes have the same results and parameters.
 func SameSignature(r1, p1, r2, p2 []*Var) bool {
-	return slices.EqualFunc(r1, r2, sameShape) && slices.EqualFunc(p1, p2, sameShape)
+	return slices.EqualFunc(r1, r2, SameShape) && slices.EqualFunc(p1, p2, SameShape)
 }
 
-// sameShape reports whether two variables are the same to a caller: .reg .u32 and .param .b32 are, and arrays of the
+// SameShape reports whether two variables are the same to a caller: .reg .u32 and .param .b32 are, and arrays of the
 // same size.
-func sameShape(a, b *Var) bool {
+func SameShape(a, b *Var) bool {
 	if a.Array != b.Array || a.Vec != b.Vec {
 		return false
 	}
 	if a.Array {
 		return a.Bytes() == b.Bytes()
 	}
-	return a.Type.fits(b.Type)
+	return a.Type.Fits(b.Type)
 }
 
 // Signature returns the signature that a caller sees, "(.u32) (.v2 .f32, .b8[16])".
@@ -56,9 +56,6 @@ func (v *Var) Declared() string {
 	}
 	return said
 }
-
-// isVariadic reports whether a parameter takes the variable arguments of a call: `.param .b8 rest[]`.
-func (v *Var) isVariadic() bool { return v.Array && v.Count == 0 && v.Type.Bytes() == 1 }
 
 // Signature returns the function's signature: "(.u32) (.u32, .b8[16])".
 func (f *Func) Signature() string { return Signature(f.Returns, f.Params) }

@@ -1,9 +1,6 @@
 package syntax
 
-import (
-	"github.com/lanewise/lanewise/core/ptx/internal/lex"
-	"github.com/lanewise/lanewise/core/visa"
-)
+import "github.com/lanewise/lanewise/core/visa"
 
 // TokenKind is the kind of a Token.
 type TokenKind uint8
@@ -15,8 +12,6 @@ const (
 	StringToken
 	MarkToken // one character
 )
-
-var tokenKinds = [...]TokenKind{lex.Name: NameToken, lex.Dot: DotToken, lex.Int: NumberToken, lex.Float: NumberToken, lex.String: StringToken, lex.Punct: MarkToken}
 
 // Role is the role of a token in its statement.
 type Role uint8

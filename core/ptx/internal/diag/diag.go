@@ -108,3 +108,8 @@ func (s *Sink) Guessed() bool { return s.guesses > 0 }
 
 // Finish returns the diagnostics in the order of the text.
 func (s *Sink) Finish() []visa.Diagnostic { return s.Collector.Finish(TooMany, "is this PTX?") }
+
+// Add attaches a fix to d that adds words at an offset.
+func Add(d *visa.Diagnostic, at int32, words string) {
+	d.Offer(visa.Span{Start: at, End: at}, words, "Add "+text.Trim(words))
+}

@@ -5,12 +5,12 @@ package emit
 import (
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/ptx/internal/naming"
-	"github.com/lanewise/lanewise/core/ptx/syntax"
+	"github.com/lanewise/lanewise/core/ptx/ptxisa"
 	"github.com/lanewise/lanewise/core/visa"
 )
 
 // warp is the number of lanes of a thread.
-const warp = syntax.WarpSize
+const warp = ptxisa.WarpSize
 
 // Builder makes the lines of a function. assembler.Builder writes their text, and knows where it is.
 type Builder struct {

@@ -2,7 +2,7 @@ package launch
 
 import (
 	"github.com/lanewise/lanewise/core/ptx/internal/diag"
-	"github.com/lanewise/lanewise/core/ptx/syntax"
+	"github.com/lanewise/lanewise/core/ptx/ptxisa"
 	"github.com/lanewise/lanewise/core/text"
 )
 
@@ -43,11 +43,11 @@ func (r *reader) matchCluster() {
 	threads := l.Block[0] * l.Block[1] * l.Block[2]
 	switch {
 	case !l.Clustered():
-	case threads%syntax.WarpSize != 0:
-		r.Say(said, diag.Launch, "The blocks of a cluster have whole warps here, and {} is no multiple of {}.", text.Count(threads, "thread"), syntax.WarpSize)
+	case threads%ptxisa.WarpSize != 0:
+		r.Say(said, diag.Launch, "The blocks of a cluster have whole warps here, and {} is no multiple of {}.", text.Count(threads, "thread"), ptxisa.WarpSize)
 		l.Cluster = [3]int{1, 1, 1}
-	case threads*l.ClusterSize() > syntax.MaxBlock:
-		r.Say(said, diag.Launch, "The blocks of a cluster run together, and have at most {} threads in all: {} blocks of {} have more.", syntax.MaxBlock, l.ClusterSize(), threads)
+	case threads*l.ClusterSize() > ptxisa.MaxBlock:
+		r.Say(said, diag.Launch, "The blocks of a cluster run together, and have at most {} threads in all: {} blocks of {} have more.", ptxisa.MaxBlock, l.ClusterSize(), threads)
 		l.Cluster = [3]int{1, 1, 1}
 	}
 }

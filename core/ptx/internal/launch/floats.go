@@ -1,6 +1,9 @@
 package launch
 
-import "github.com/lanewise/lanewise/core/ptx/syntax"
+import (
+	"github.com/lanewise/lanewise/core/ptx/ptxisa"
+	"github.com/lanewise/lanewise/core/ptx/syntax"
+)
 
 // LLVM 22 declares registers without a kind and loads floating point as .b32, as nvcc loads halves as .u16. Only the
 // instructions that compute show the type, and they may be far from the load: after moves, or shared memory.
@@ -9,17 +12,17 @@ import "github.com/lanewise/lanewise/core/ptx/syntax"
 // values of one type. A group is known by its root. Shared memory is one place for each width.
 type groups struct {
 	parent map[place]place
-	taken  map[place]syntax.Type // the type as which instructions use the values of a root
+	taken  map[place]ptxisa.Type // the type as which instructions use the values of a root
 }
 
 // mixed is the type of a group that instructions use as different types of floating point, or also as integers.
-const mixed = syntax.Pred
+const mixed = ptxisa.Pred
 
-func (g groups) take(p place, t syntax.Type) {
+func (g groups) take(p place, t ptxisa.Type) {
 	p = g.root(p)
 	switch was := g.taken[p]; {
-	case t.Kind() == syntax.Untyped || was == t:
-	case was != syntax.NoType || !t.Float():
+	case t.Kind() == ptxisa.Untyped || was == t:
+	case was != ptxisa.NoType || !t.Float():
 		g.taken[p] = mixed
 	default:
 		g.taken[p] = t
@@ -54,7 +57,7 @@ func (g groups) inst(i *syntax.Inst, f *follower) {
 	width := i.Types[0].Bits()
 	at := place{memory: true, offset: int64(width)}
 	memory := memoryOf(i)
-	known := syntax.SpaceOf(i) == syntax.SharedSpace
+	known := syntax.SpaceOf(i) == ptxisa.SharedSpace
 	if memory != nil {
 		if u := f.at[register(memory.Var)]; u != nil {
 			at, known = u.place, true
@@ -66,7 +69,7 @@ func (g groups) inst(i *syntax.Inst, f *follower) {
 	var first *syntax.Var
 	for _, a := range i.Accesses() {
 		v := a.Var
-		if v.Space != syntax.RegSpace {
+		if v.Space != ptxisa.RegSpace {
 			continue
 		}
 		switch t := i.Types[0]; {

@@ -3,13 +3,14 @@ package launch
 import (
 	"strconv"
 
+	"github.com/lanewise/lanewise/core/ptx/ptxisa"
 	"github.com/lanewise/lanewise/core/ptx/syntax"
 )
 
 // texels records an instruction that uses a parameter as the handle of a texture or surface. The first one counts, but
 // not a query (txq, suq) if there is another, because it does not show the shape.
 func (u *use) texels(i *syntax.Inst) {
-	if u.texel == nil || syntax.HasWord("txq suq", u.texel.Row.Name) {
+	if u.texel == nil || ptxisa.HasWord("txq suq", u.texel.Row.Name) {
 		u.texel = i
 	}
 	u.read = u.read || i.Row.Name != "sust"
@@ -47,7 +48,7 @@ func (u *use) image(k *syntax.Func) string {
 		channels = 4
 	}
 	switch {
-	case syntax.HasWord("tex tld4", i.Row.Name):
+	case ptxisa.HasWord("tex tld4", i.Row.Name):
 		channels = channelsRead(k, i)
 		switch i.Words[len(i.Words)-2] { // the word before the type of the coordinates
 		case "u32":
@@ -78,7 +79,7 @@ func channelsRead(k *syntax.Func, tex *syntax.Inst) int {
 	most := 0
 	texel := syntax.ElementsOf(tex.Args[0])
 	for _, i := range k.Insts() {
-		if syntax.HasWord("tex tld4 suld", i.Row.Name) {
+		if ptxisa.HasWord("tex tld4 suld", i.Row.Name) {
 			continue
 		}
 		for _, x := range i.Accesses() {

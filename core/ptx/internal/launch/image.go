@@ -3,6 +3,7 @@ package launch
 import (
 	"slices"
 
+	"github.com/lanewise/lanewise/core/ptx/ptxisa"
 	"github.com/lanewise/lanewise/core/ptx/syntax"
 )
 
@@ -70,7 +71,7 @@ var addressModes = [...][2]string{{"wrap", "repeat"}, {"mirror", "mirror"}, {"cl
 // valueParams returns the kernel's parameters that param lines give: all but those for textures, surfaces and samplers.
 func (l *Lines) valueParams() (list []*syntax.Var) {
 	for _, v := range l.Kernel.Params {
-		if !l.bound(v) && v.Type.Kind() != syntax.Opaque {
+		if !l.bound(v) && v.Type.Kind() != ptxisa.Opaque {
 			list = append(list, v)
 		}
 	}

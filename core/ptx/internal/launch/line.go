@@ -4,7 +4,7 @@ import (
 	"strings"
 
 	"github.com/lanewise/lanewise/core/isa"
-	"github.com/lanewise/lanewise/core/ptx/syntax"
+	"github.com/lanewise/lanewise/core/ptx/ptxisa"
 	"github.com/lanewise/lanewise/core/visa"
 )
 
@@ -14,7 +14,7 @@ type Line struct {
 	Source   int         // line of the PTX text, 0: none
 	prefix   int         // bytes before the words that are copied from the PTX text
 	verbatim int32       // offset of those words in the PTX text; 0: there are none
-	typ      syntax.Type // of the values
+	typ      ptxisa.Type // of the values
 	about    string      // the buffer or variable whose type typ is
 }
 
@@ -64,8 +64,8 @@ func (l *Line) inWords(message string) string {
 		return message
 	}
 	ty := l.typ
-	for i := syntax.U8; ty.VISA() != stored && i < syntax.NumTypes; i++ { // types with a kind follow those of bits
-		if i.VISA() == stored && i.Kind() < syntax.Packed {
+	for i := ptxisa.U8; ty.VISA() != stored && i < ptxisa.NumTypes; i++ { // types with a kind follow those of bits
+		if i.VISA() == stored && i.Kind() < ptxisa.Packed {
 			ty = i
 		}
 	}

@@ -5,6 +5,7 @@ import (
 
 	"github.com/lanewise/lanewise/core/internal/dispatch"
 	"github.com/lanewise/lanewise/core/ptx/internal/lex"
+	"github.com/lanewise/lanewise/core/ptx/ptxisa"
 	"github.com/lanewise/lanewise/core/ptx/syntax"
 	"github.com/lanewise/lanewise/core/visa"
 )
@@ -54,7 +55,7 @@ func (l *Lines) RunNothing() {
 
 // Warps returns the number of warps of a block.
 func (l *Lines) Warps() int {
-	return (l.Block[0]*l.Block[1]*l.Block[2] + syntax.WarpSize - 1) / syntax.WarpSize
+	return (l.Block[0]*l.Block[1]*l.Block[2] + ptxisa.WarpSize - 1) / ptxisa.WarpSize
 }
 
 // ClusterSize returns the number of blocks of a cluster.

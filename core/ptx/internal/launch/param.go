@@ -5,6 +5,7 @@ import (
 
 	"github.com/lanewise/lanewise/core/ptx/internal/diag"
 	"github.com/lanewise/lanewise/core/ptx/internal/lex"
+	"github.com/lanewise/lanewise/core/ptx/ptxisa"
 	"github.com/lanewise/lanewise/core/ptx/syntax"
 	"github.com/lanewise/lanewise/core/text"
 	"github.com/lanewise/lanewise/core/visa"
@@ -13,7 +14,7 @@ import (
 // param is a param line, a structure made of several, or a buffer line.
 type param struct {
 	name   lex.Token
-	typ    syntax.Type
+	typ    ptxisa.Type
 	count  string     // number of a buffer's elements; "" for a value
 	lines  []verbatim // the values, a piece for each line of the text
 	at     visa.Span
@@ -36,7 +37,7 @@ func (r *reader) param() (ok bool) {
 	part := t.Is("[")
 	if part {
 		n := r.Next()
-		if closed := r.Next(); ok && (n.Kind != lex.Int || n.Bits >= syntax.MaxParams || !closed.Is("]")) {
+		if closed := r.Next(); ok && (n.Kind != lex.Int || n.Bits >= ptxisa.MaxParams || !closed.Is("]")) {
 			r.Say(n.Span, diag.Launch, "Between brackets stands the byte at which a part of the structure begins.")
 			ok = false
 		}
@@ -52,7 +53,7 @@ func (r *reader) param() (ok bool) {
 	}
 	if p.count != "" {
 		r.Say(p.at, diag.Launch, "A buffer that a structure points to has a line of its own, `//@ buffer NAME = {}[{}] ...`; here stands its address: `{} address(NAME)`.",
-			p.typ.Name(), p.count, syntax.Unsigned.Of(r.mod.AddressBits).Name())
+			p.typ.Name(), p.count, ptxisa.Unsigned.Of(r.mod.AddressBits).Name())
 		return false
 	}
 	if n := len(r.out.params); n == 0 || r.out.params[n-1].parts == nil || r.out.params[n-1].name.Text != p.name.Text {

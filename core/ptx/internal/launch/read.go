@@ -8,6 +8,7 @@ import (
 	"github.com/lanewise/lanewise/core/launchline"
 	"github.com/lanewise/lanewise/core/ptx/internal/diag"
 	"github.com/lanewise/lanewise/core/ptx/internal/lex"
+	"github.com/lanewise/lanewise/core/ptx/ptxisa"
 	"github.com/lanewise/lanewise/core/ptx/syntax"
 	"github.com/lanewise/lanewise/core/text"
 	"github.com/lanewise/lanewise/core/visa"
@@ -103,10 +104,10 @@ func (r *reader) expect(v verbatim) {
 	name := r.Next()
 	renames := len(r.out.renamed)
 	for _, g := range r.mod.Vars {
-		if g.Type.Kind() == syntax.Opaque {
+		if g.Type.Kind() == ptxisa.Opaque {
 			continue // the image has its name
 		}
-		if g.Name == name.Text && g.Space == syntax.SharedSpace {
+		if g.Name == name.Text && g.Space == ptxisa.SharedSpace {
 			r.Say(name.Span, diag.Launch, "Shared memory is gone when the program has ended, so nothing can be expected of {}.", text.Quote(name.Text))
 			r.skipList()
 			return
@@ -119,15 +120,15 @@ func (r *reader) expect(v verbatim) {
 	for t := r.Next(); t.Kind != lex.End && !t.Is("="); t = r.Next() {
 	}
 	if t := r.Next(); t.Kind == lex.Name {
-		ty := syntax.TypeByName(t.Text)
+		ty := ptxisa.TypeByName(t.Text)
 		array := r.Next().Is("[")
-		if _, known := isa.TypeByName(t.Text); array && ty == syntax.NoType && !known {
+		if _, known := isa.TypeByName(t.Text); array && ty == ptxisa.NoType && !known {
 			r.Unknown(t.Span, diag.Launch, t.Text, valueTypes(), "There should be a type such as u32 before the brackets, not {}.", t.Describe())
 			r.out.renamed = r.out.renamed[:renames]
 			r.skipList()
 			return
 		}
-		if array && ty != syntax.NoType && ty.VISA() != isa.NoType {
+		if array && ty != ptxisa.NoType && ty.VISA() != isa.NoType {
 			head := r.file.Text[v.start:t.Span.Start] + ty.VISA().String()
 			r.carry(verbatim{r.file.Text[t.Span.End : int(v.start)+len(v.text)], t.Span.End, v.row}, head)
 			r.out.rest[len(r.out.rest)-1].typ = ty
@@ -182,7 +183,7 @@ func (r *reader) launchLine() {
 			r.out.Grid, r.out.gridSaid = v, true
 		case "block":
 			r.out.Block = v
-			if v[0]*v[1]*v[2] > syntax.MaxBlock {
+			if v[0]*v[1]*v[2] > ptxisa.MaxBlock {
 				r.Say(key.Span, diag.Launch, "A block has at most 1024 threads.")
 				r.out.Block = [3]int{1, 1, 1}
 			}
@@ -200,7 +201,7 @@ func (r *reader) extents(key string) (v [3]int, after lex.Token, ok bool) {
 	least, most := uint64(1), uint64(maxGrid)
 	switch key {
 	case "block", "cluster":
-		most = syntax.MaxBlock
+		most = ptxisa.MaxBlock
 	case "shared":
 		least, most = 0, maxShared
 	}

@@ -5,6 +5,7 @@ import (
 	"github.com/lanewise/lanewise/core/launchline"
 	"github.com/lanewise/lanewise/core/ptx/internal/diag"
 	"github.com/lanewise/lanewise/core/ptx/internal/lex"
+	"github.com/lanewise/lanewise/core/ptx/ptxisa"
 	"github.com/lanewise/lanewise/core/ptx/syntax"
 	"github.com/lanewise/lanewise/core/visa"
 )
@@ -73,9 +74,9 @@ func (r *reader) equals(t lex.Token) bool {
 }
 
 // valueType returns the type of values that a token names.
-func (r *reader) valueType(t lex.Token) (ty syntax.Type, ok bool) {
-	ty = syntax.TypeByName(t.Text)
-	ok = ty != syntax.NoType && ty.VISA() < isa.NumTypes && ty != syntax.Pred
+func (r *reader) valueType(t lex.Token) (ty ptxisa.Type, ok bool) {
+	ty = ptxisa.TypeByName(t.Text)
+	ok = ty != ptxisa.NoType && ty.VISA() < isa.NumTypes && ty != ptxisa.Pred
 	if !ok {
 		r.Unknown(t.Span, diag.Launch, t.Text, valueTypes(), "There should be a type such as u32 before the values, not {}.", t.Describe())
 	}
@@ -84,8 +85,8 @@ func (r *reader) valueType(t lex.Token) (ty syntax.Type, ok bool) {
 
 // valueTypes returns the types that values of a launch line can have.
 func valueTypes() (list []string) {
-	for i := syntax.B8; i < syntax.Pred; i++ {
-		if i.VISA() != isa.NoType && (i.Kind() != syntax.Packed || i == syntax.F16x2) {
+	for i := ptxisa.B8; i < ptxisa.Pred; i++ {
+		if i.VISA() != isa.NoType && (i.Kind() != ptxisa.Packed || i == ptxisa.F16x2) {
 			list = append(list, i.Name())
 		}
 	}

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/lanewise/lanewise/core/ptx/internal/diag"
+	"github.com/lanewise/lanewise/core/ptx/ptxisa"
 	"github.com/lanewise/lanewise/core/ptx/syntax"
 	"github.com/lanewise/lanewise/core/text"
 	"github.com/lanewise/lanewise/core/visa"
@@ -28,9 +29,9 @@ const skeletonElems = 1024
 //   - for arrays without a length, shared memory.
 func (r *reader) noParams(k *syntax.Func) {
 	d := r.Warn(k.NameSpan, diag.NoParams, "No launch line gives the parameters of {}: they are 0.", text.Quote(k.Name))
-	s := skeleton{kernel: k, uses: usesOf(k, r.mod), wide: syntax.Unsigned.Of(r.mod.AddressBits).Name()}
+	s := skeleton{kernel: k, uses: usesOf(k, r.mod), wide: ptxisa.Unsigned.Of(r.mod.AddressBits).Name()}
 	for _, v := range slices.Concat(r.mod.Vars, k.Vars) {
-		if v.Space == syntax.SharedSpace && !v.Dynamic() {
+		if v.Space == ptxisa.SharedSpace && !v.Dynamic() {
 			s.shared += (v.Bytes()+15)/16*16 + v.Align/16*16 // what a launch adds begins after them
 		}
 	}
@@ -157,7 +158,7 @@ func (s *skeleton) structure(v *syntax.Var) {
 }
 
 // number returns a value that is not an address.
-func (s *skeleton) number(t syntax.Type) string {
+func (s *skeleton) number(t ptxisa.Type) string {
 	if t.Float() || t.Bits() == 8 {
 		return t.Name() + " 1"
 	}

@@ -7,6 +7,7 @@ import (
 	"github.com/lanewise/lanewise/core/internal/dispatch"
 	"github.com/lanewise/lanewise/core/ptx/internal/diag"
 	"github.com/lanewise/lanewise/core/ptx/internal/lex"
+	"github.com/lanewise/lanewise/core/ptx/ptxisa"
 	"github.com/lanewise/lanewise/core/ptx/syntax"
 	"github.com/lanewise/lanewise/core/text"
 )
@@ -110,7 +111,7 @@ func (r *reader) matchImages() {
 	var made []*syntax.Var
 	find := func(name lex.Token, what string) *syntax.Var {
 		for _, v := range r.mod.Vars {
-			if names = append(names, v.Name); v.Name == name.Text && v.Type.Kind() == syntax.Opaque {
+			if names = append(names, v.Name); v.Name == name.Text && v.Type.Kind() == ptxisa.Opaque {
 				return v
 			}
 		}
@@ -152,7 +153,7 @@ func (r *reader) matchImages() {
 		x.Of = once(x.name, "texture, no sampler", &samplers)
 	}
 	for _, v := range r.mod.Vars {
-		if v.Type == syntax.SamplerRef && r.out.SamplerOf(v) < 0 {
+		if v.Type == ptxisa.SamplerRef && r.out.SamplerOf(v) < 0 {
 			r.out.Samplers = append(r.out.Samplers, SamplerLine{Of: v, name: lex.Token{Text: v.Name, Span: v.NameSpan}, rest: Line{Text: "//@" + samplerKeys(v.State)}})
 		}
 	}
@@ -169,7 +170,7 @@ func (l *Lines) imageLines() (out []Line) {
 		x := &l.Images[i]
 		put(text.Say("//@ surface {} bti={}", x.name.Text, i), x.lines[0])
 		out = append(out, x.lines[1:]...)
-		if l.SamplerOf(x.Of) < 0 && x.Of != nil && x.Of.Type != syntax.SurfRef { // CUDA's default
+		if l.SamplerOf(x.Of) < 0 && x.Of != nil && x.Of.Type != ptxisa.SurfRef { // CUDA's default
 			put(text.Say("//@ sampler {} index={}", x.name.Text, i), Line{Text: "//@ coords=texels"})
 		}
 	}

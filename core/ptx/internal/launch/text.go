@@ -8,6 +8,7 @@ import (
 	"github.com/lanewise/lanewise/core/internal/num"
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/ptx/internal/diag"
+	"github.com/lanewise/lanewise/core/ptx/ptxisa"
 	"github.com/lanewise/lanewise/core/ptx/syntax"
 	"github.com/lanewise/lanewise/core/text"
 )
@@ -73,14 +74,14 @@ func (w *writer) head() {
 	l := w.lines
 	groups, local := l.Grid, l.Block
 	if l.Clustered() {
-		local = [3]int{l.GroupWarps() * syntax.WarpSize, 1, 1}
+		local = [3]int{l.GroupWarps() * ptxisa.WarpSize, 1, 1}
 		for i := range groups {
 			groups[i] /= l.Cluster[i]
 		}
 	}
 	w.own("platform " + w.Platform.String())
 	w.own("kernel " + w.Names[l.Kernel])
-	w.own(text.Say("grid groups={} local={} simd={}", triple(groups), triple(local), syntax.WarpSize))
+	w.own(text.Say("grid groups={} local={} simd={}", triple(groups), triple(local), ptxisa.WarpSize))
 	w.own("ignore " + w.ignored())
 }
 
@@ -94,7 +95,7 @@ func (w *writer) memory() {
 		w.own("input private_memory = private_base")
 	}
 	for _, v := range w.lines.mod.Vars {
-		if v.Space != syntax.SharedSpace && v.Type.Kind() != syntax.Opaque {
+		if v.Space != ptxisa.SharedSpace && v.Type.Kind() != ptxisa.Opaque {
 			w.add(w.variableLines(v)...)
 		}
 	}
@@ -119,7 +120,7 @@ func (w *writer) sharedBytes() int {
 func (w *writer) parameters() {
 	l := w.lines
 	for _, v := range l.Kernel.Params {
-		if l.bound(v) || v.Type.Kind() == syntax.Opaque {
+		if l.bound(v) || v.Type.Kind() == ptxisa.Opaque {
 			w.own(text.Say("input {} = {}", w.ParamNames[v], int(l.Handle(v))))
 		}
 	}
@@ -162,7 +163,7 @@ func (w *writer) rest() {
 }
 
 // typeOf returns the element type of a buffer or of a variable.
-func (l *Lines) typeOf(name string) syntax.Type {
+func (l *Lines) typeOf(name string) ptxisa.Type {
 	if p := l.bufferByName(name); p != nil {
 		return p.typ
 	}
@@ -171,7 +172,7 @@ func (l *Lines) typeOf(name string) syntax.Type {
 			return v.Type
 		}
 	}
-	return syntax.NoType
+	return ptxisa.NoType
 }
 
 // mostNumbers bounds how many integers of a variable are written one by one; larger tables are written as bytes. The
@@ -184,7 +185,7 @@ func hasAddress(x syntax.Init) bool { return x.Func != nil || x.Var != nil }
 func (w *writer) variableLines(v *syntax.Var) []Line {
 	name := w.Names[v]
 	ty := v.Type
-	elem := syntax.Unsigned.Of(ty.Bits()).VISA()
+	elem := ptxisa.Unsigned.Of(ty.Bits()).VISA()
 	count := v.Count * v.Vec
 	if count == 0 {
 		return nil
@@ -222,7 +223,7 @@ func (w *writer) variableLines(v *syntax.Var) []Line {
 	return append(out, Line{Text: said, Source: source})
 }
 
-func (w *writer) initText(x *syntax.Init, ty syntax.Type) string {
+func (w *writer) initText(x *syntax.Init, ty ptxisa.Type) string {
 	args := ""
 	if x.Masked {
 		args = ", " + strconv.Itoa(x.Byte)

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/lanewise/lanewise/core/isa"
+	"github.com/lanewise/lanewise/core/ptx/ptxisa"
 	"github.com/lanewise/lanewise/core/ptx/syntax"
 )
 
@@ -12,8 +13,8 @@ import (
 // follower can tell.
 type use struct {
 	place         place       // where it was found
-	loaded        syntax.Type // the type of a part of a structure
-	typ           syntax.Type // the type of the memory that it points to
+	loaded        ptxisa.Type // the type of a part of a structure
+	typ           ptxisa.Type // the type of the memory that it points to
 	read, written bool
 	compared      bool         // it is accessed by compare-and-swap
 	shared        bool         // it is an address of shared memory
@@ -26,9 +27,9 @@ type use struct {
 func (u *use) address() bool { return u.read || u.written || u.lost }
 
 // elem returns the type of the memory that it points to.
-func (u *use) elem() syntax.Type {
-	if u.typ.VISA() == isa.NoType || u.typ.Kind() == syntax.Packed {
-		return syntax.U32
+func (u *use) elem() ptxisa.Type {
+	if u.typ.VISA() == isa.NoType || u.typ.Kind() == ptxisa.Packed {
+		return ptxisa.U32
 	}
 	return u.typ
 }
@@ -51,7 +52,7 @@ var carriers = strings.Fields("mov cvta add sub mad selp")
 // their names.
 func usesOf(k *syntax.Func, m *syntax.Module) map[place]*use {
 	f := follower{uses: map[place]*use{}, at: map[place]*use{}, within: map[*syntax.Var]place{}, addressBits: m.AddressBits}
-	g := groups{map[place]place{}, map[place]syntax.Type{}}
+	g := groups{map[place]place{}, map[place]ptxisa.Type{}}
 	for _, v := range k.Params {
 		switch {
 		case v.InRows():
@@ -61,7 +62,7 @@ func usesOf(k *syntax.Func, m *syntax.Module) map[place]*use {
 		}
 	}
 	for _, v := range m.Vars {
-		if v.Type == syntax.TexRef || v.Type == syntax.SurfRef {
+		if v.Type == ptxisa.TexRef || v.Type == ptxisa.SurfRef {
 			f.use(register(v))
 		}
 	}
@@ -72,7 +73,7 @@ func usesOf(k *syntax.Func, m *syntax.Module) map[place]*use {
 	for p, u := range f.uses {
 		for _, x := range [...]struct {
 			of  place
-			typ *syntax.Type
+			typ *ptxisa.Type
 		}{{p, &u.typ}, {p.value(), &u.loaded}} {
 			if t := g.taken[g.root(x.of)]; t.Float() && t.Bits() == x.typ.Bits() {
 				*x.typ = t
@@ -135,7 +136,7 @@ func (f *follower) load(i *syntax.Inst, p place) {
 	for _, a := range to {
 		f.use(p)
 		u := f.uses[p]
-		if u.loaded == syntax.NoType {
+		if u.loaded == ptxisa.NoType {
 			u.loaded = i.Types[0]
 		}
 		if a.Kind == syntax.RegOperand {
@@ -185,7 +186,7 @@ func (f *follower) inst(i *syntax.Inst) {
 	var moved *use // what the registers that it writes will hold
 	known := false // whether the memory's address is followed
 	if memory != nil {
-		if u := f.at[register(memory.Var)]; u != nil && i.Row.Textured && i.HasForm() {
+		if u := f.at[register(memory.Var)]; u != nil && i.Row.Textured && i.Form != nil {
 			u.texels(i)
 			known = true
 			if sampler, _, ok := i.Coordinates(memory); ok && sampler != nil && f.at[register(sampler.Var)] != nil {
@@ -201,7 +202,7 @@ func (f *follower) inst(i *syntax.Inst) {
 	list := i.Accesses()
 	for _, a := range list {
 		u := f.at[register(a.Var)]
-		if u != nil && !a.Write && syntax.SpaceOf(i) == syntax.SharedSpace && (memory == nil || a.Var == memory.Var) { // or cvta
+		if u != nil && !a.Write && syntax.SpaceOf(i) == ptxisa.SharedSpace && (memory == nil || a.Var == memory.Var) { // or cvta
 			u.shared = true
 		}
 		switch {
@@ -238,7 +239,7 @@ func (u *use) reached(i *syntax.Inst, memory *syntax.Operand) {
 	load, store := strings.HasPrefix(i.Row.Name, "ld"), i.Row.Name == "st"
 	u.read, u.written = u.read || !store, u.written || !load
 	u.compared = u.compared || slices.Contains(i.Mods[:], "cas")
-	if u.typ != syntax.NoType || len(i.Types) == 0 {
+	if u.typ != ptxisa.NoType || len(i.Types) == 0 {
 		return
 	}
 	u.typ = i.Types[0]

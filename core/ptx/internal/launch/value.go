@@ -9,6 +9,7 @@ import (
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/ptx/internal/diag"
 	"github.com/lanewise/lanewise/core/ptx/internal/lex"
+	"github.com/lanewise/lanewise/core/ptx/ptxisa"
 	"github.com/lanewise/lanewise/core/ptx/syntax"
 	"github.com/lanewise/lanewise/core/text"
 	"github.com/lanewise/lanewise/core/visa"
@@ -190,7 +191,7 @@ func (r *valueReader) value(t lex.Token) (problem string) {
 
 // address reads `address(NAME, OFFSET)`, `function(NAME)` or `handle(NAME)`; the first word has been read.
 func (r *valueReader) address(word lex.Token) (problem string) {
-	wide := syntax.Unsigned.Of(r.lines.mod.AddressBits)
+	wide := ptxisa.Unsigned.Of(r.lines.mod.AddressBits)
 	switch {
 	case r.of.typ.Float() || r.of.typ.Bits() != wide.Bits():
 		return text.Say("An address has {} bits: `{} {}(...)`.", wide.Bits(), wide.Name(), word.Text)
@@ -238,7 +239,7 @@ func (r *valueReader) called(word, name string) string {
 		return name
 	}
 	for _, v := range r.lines.mod.Vars {
-		if v.Name == name && v.Type.Kind() != syntax.Opaque && v.Space != syntax.SharedSpace {
+		if v.Name == name && v.Type.Kind() != ptxisa.Opaque && v.Space != ptxisa.SharedSpace {
 			return r.Names[v]
 		}
 	}
@@ -262,12 +263,12 @@ func hexBytes(quoted string) (data []byte, ok bool) {
 }
 
 // misfits returns why a number is not a value of a type; "" if it is one.
-func misfits(tok lex.Token, ty syntax.Type, neg bool) string {
+func misfits(tok lex.Token, ty ptxisa.Type, neg bool) string {
 	n := ty.Bits()
 	switch {
-	case ty.Float() || ty.Kind() == syntax.Packed:
+	case ty.Float() || ty.Kind() == ptxisa.Packed:
 		return ""
-	case tok.Kind == lex.Float && ty.Kind() != syntax.Untyped:
+	case tok.Kind == lex.Float && ty.Kind() != ptxisa.Untyped:
 		return "is not a whole number, and type " + ty.String() + " takes only whole numbers"
 	case tok.Kind == lex.Float:
 		return ""
@@ -278,7 +279,7 @@ func misfits(tok lex.Token, ty syntax.Type, neg bool) string {
 	case ty.Signed() && pattern && !neg:
 	case ty.Signed():
 		least, most = 1<<(n-1), 1<<(n-1)-1
-	case ty.Kind() == syntax.Untyped:
+	case ty.Kind() == ptxisa.Untyped:
 		least = 1 << (n - 1)
 	}
 	if neg && tok.Bits <= least || !neg && tok.Bits <= most {

@@ -7,6 +7,7 @@ import (
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/ptx/internal/emit"
 	"github.com/lanewise/lanewise/core/ptx/internal/plan"
+	"github.com/lanewise/lanewise/core/ptx/ptxisa"
 	"github.com/lanewise/lanewise/core/ptx/syntax"
 	"github.com/lanewise/lanewise/core/visa"
 )
@@ -60,24 +61,24 @@ func (t *translator) orShared(p *access) {
 func (t *translator) address(in *syntax.Inst, a *syntax.Operand) access {
 	space := syntax.SpaceOf(in)
 	v := a.Var
-	p := access{disp: a.Offset, slm: space == syntax.SharedSpace}
+	p := access{disp: a.Offset, slm: space == ptxisa.SharedSpace}
 	switch {
 	case v == nil && p.slm:
 		p.addr = t.Moved(isa.UD, emit.Number(isa.UD, 0))
 	case v == nil:
 		p.addr = t.Moved(isa.UQ, emit.Number(isa.UD, 0))
-	case v.Space == syntax.RegSpace && p.slm:
+	case v.Space == ptxisa.RegSpace && p.slm:
 		p.addr = emit.LanesOf(t.register(v)).As(isa.UD)
 		if p.addr.Stride != 1 {
 			p.addr = t.Moved(isa.UD, p.addr)
 		}
-	case v.Space == syntax.RegSpace:
+	case v.Space == ptxisa.RegSpace:
 		p.addr = t.wideAddress(emit.LanesOf(t.register(v)))
-		if space == syntax.Generic && t.plan.Generic {
+		if space == ptxisa.Generic && t.plan.Generic {
 			t.addDisplacement(&p) // whether an access is to shared memory depends on the sum
 			t.orShared(&p)
 		}
-	case v.Space == syntax.SharedSpace:
+	case v.Space == ptxisa.SharedSpace:
 		p.addr = t.Temp(isa.UD)
 		t.sharedAddress(p.addr, uint64(t.plan.Shared[v]))
 	default:
@@ -164,9 +165,9 @@ func (t *translator) loadElement(p access, to *emit.Operand, bits int, sign bool
 	if direct {
 		return
 	}
-	k := syntax.Unsigned
+	k := ptxisa.Unsigned
 	if sign {
-		k = syntax.Signed
+		k = ptxisa.Signed
 	}
 	wide := k.Of(8 * to.Type.Size()).VISA()
 	t.Do(isa.OpMov, to.As(wide), into.As(k.Of(bits).VISA()))
@@ -190,7 +191,7 @@ func (t *translator) emitLoad(p access, into *emit.Operand, bits int) {
 // storeElement stores one element for each lane.
 func (t *translator) storeElement(p access, from *emit.Operand, bits int) {
 	if from.Imm || from.Stride != 1 || from.Type.Size()*8 != max(bits, 32) {
-		from = t.Moved(unsigned(max(bits, 32)), from.As(syntax.Unsigned.Of(min(bits, 8*from.Type.Size())).VISA()))
+		from = t.Moved(unsigned(max(bits, 32)), from.As(ptxisa.Unsigned.Of(min(bits, 8*from.Type.Size())).VISA()))
 	}
 	t.emitStore(p, from, bits)
 }
@@ -262,8 +263,8 @@ func (t *translator) stackLoad(s plan.Slot, base, to *emit.Operand) {
 
 // fenceFor emits a fence if the access has one of these memory orders.
 func (t *translator) fenceFor(in *syntax.Inst, orders string) {
-	has := func(order string) bool { return syntax.HasWord(orders, order) }
-	if slices.ContainsFunc(strings.Fields(in.Mods[syntax.SemGroup]), has) {
+	has := func(order string) bool { return ptxisa.HasWord(orders, order) }
+	if slices.ContainsFunc(strings.Fields(in.Mods[ptxisa.SemGroup]), has) {
 		t.fence(in)
 	}
 }

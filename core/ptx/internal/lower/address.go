@@ -3,6 +3,7 @@ package lower
 import (
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/ptx/internal/emit"
+	"github.com/lanewise/lanewise/core/ptx/ptxisa"
 	"github.com/lanewise/lanewise/core/ptx/syntax"
 )
 
@@ -14,9 +15,9 @@ func (t *translator) cvta(in *syntax.Inst) {
 	dst := t.dst(in.Args[0], ty)
 	src := t.src(in.Args[1], ty)
 	switch {
-	case syntax.SpaceOf(in) != syntax.SharedSpace:
+	case syntax.SpaceOf(in) != ptxisa.SharedSpace:
 		t.Do(isa.OpMov, dst, src)
-	case in.Mods[syntax.ToGroup] != "":
+	case in.Mods[ptxisa.ToGroup] != "":
 		t.Do(isa.OpAnd, dst, t.InRegister(src), emit.Number(isa.UD, sharedBase-1))
 	default:
 		t.Do(isa.OpOr, dst, t.InRegister(src), emit.Number(isa.UD, sharedBase))
@@ -31,19 +32,19 @@ func (t *translator) isSpace(in *syntax.Inst) {
 	if in.Args[1].Kind == syntax.RegOperand {
 		bits = in.Args[1].Var.Type.Bits()
 	}
-	a := t.wideAddress(t.first(in.Args[1], syntax.Untyped.Of(bits)))
+	a := t.wideAddress(t.first(in.Args[1], ptxisa.Untyped.Of(bits)))
 	switch syntax.SpaceOf(in) {
-	case syntax.SharedSpace:
+	case ptxisa.SharedSpace:
 		t.inShared(p, a)
-	case syntax.LocalSpace:
+	case ptxisa.LocalSpace:
 		if !t.isEntry && t.plan.StackFrames {
 			t.cannot(in, "where local memory begins is known in the kernel only")
 			return
 		}
 		t.inLocal(p, a)
-	case syntax.ConstSpace:
+	case ptxisa.ConstSpace:
 		t.inConst(p, a)
-	case syntax.GlobalSpace:
+	case ptxisa.GlobalSpace:
 		q := t.Predicate()
 		t.inShared(p, a)
 		t.inLocal(q, a)
@@ -80,7 +81,7 @@ func (t *translator) inLocal(p, a *emit.Operand) {
 func (t *translator) inConst(p, a *emit.Operand) {
 	t.never(p)
 	for _, v := range t.mod.Vars {
-		if v.Space == syntax.ConstSpace && v.Bytes() > 0 {
+		if v.Space == ptxisa.ConstSpace && v.Bytes() > 0 {
 			q, at := t.Predicate(), t.Temp(isa.UQ)
 			t.addressOf(at, v)
 			t.within(q, a, at, v.Bytes())

@@ -2,6 +2,7 @@ package lower
 
 import (
 	"github.com/lanewise/lanewise/core/ptx/internal/diag"
+	"github.com/lanewise/lanewise/core/ptx/ptxisa"
 	"github.com/lanewise/lanewise/core/ptx/syntax"
 	"github.com/lanewise/lanewise/core/text"
 )
@@ -12,7 +13,7 @@ import (
 
 // free returns the bytes that each lane has left in the room.
 func (t *translator) free() *syntax.Operand {
-	return t.asRegister(t.freeVar().Var, syntax.U32)
+	return t.asRegister(t.freeVar().Var, ptxisa.U32)
 }
 
 // roomAddress returns the start of the function's room.
@@ -34,7 +35,7 @@ func (t *translator) allocate(in *syntax.Inst) {
 	}
 	align = max(align, 8)
 	free, base := t.free(), t.roomAddress()
-	size, top, beyond := t.newReg(syntax.U64), t.newReg(syntax.U64), t.newReg(syntax.Pred)
+	size, top, beyond := t.newReg(ptxisa.U64), t.newReg(ptxisa.U64), t.newReg(ptxisa.Pred)
 	t.addressSized(size, in.Args[1], "u64", ty)
 	t.ptx("cvt.u64.u32", top, free)
 	t.ptx("setp.gt.u64", beyond, size, top)
@@ -53,7 +54,7 @@ func (t *translator) allocate(in *syntax.Inst) {
 
 // saveStack lowers stacksave: the address of the lowest byte that is taken.
 func (t *translator) saveStack(in *syntax.Inst) {
-	top, base := t.newReg(syntax.U64), t.roomAddress()
+	top, base := t.newReg(ptxisa.U64), t.roomAddress()
 	t.ptx("cvt.u64.u32", top, t.free())
 	t.ptx("add.u64", top, top, base)
 	t.addressSized(in.Args[0], top, in.Words[0], "u64")
@@ -61,7 +62,7 @@ func (t *translator) saveStack(in *syntax.Inst) {
 
 // restoreStack lowers stackrestore.
 func (t *translator) restoreStack(in *syntax.Inst) {
-	base, saved := t.roomAddress(), t.newReg(syntax.U64)
+	base, saved := t.roomAddress(), t.newReg(ptxisa.U64)
 	t.addressSized(saved, in.Args[0], "u64", in.Words[0])
 	t.ptx("sub.u64", saved, saved, base)
 	t.ptx("cvt.u32.u64", t.free(), saved)

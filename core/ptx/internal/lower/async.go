@@ -5,7 +5,9 @@ import (
 	"strings"
 
 	"github.com/lanewise/lanewise/core/isa"
+	"github.com/lanewise/lanewise/core/ptx/internal/checker"
 	"github.com/lanewise/lanewise/core/ptx/internal/diag"
+	"github.com/lanewise/lanewise/core/ptx/ptxisa"
 	"github.com/lanewise/lanewise/core/ptx/syntax"
 )
 
@@ -23,11 +25,11 @@ func (t *translator) copyAsync(in *syntax.Inst) {
 	limited := len(in.Args) > 3 && !(len(in.Args) == 4 && in.Has("L2::cache_hint"))
 	if limited {
 		have = in.Args[3]
-		if have.Kind == syntax.RegOperand && have.Var.Type == syntax.Pred { // ignore-src
+		if have.Kind == syntax.RegOperand && have.Var.Type == ptxisa.Pred { // ignore-src
 			r := t.made("selp.b32", num64(0), num64(size), have)
 			have = r
 		} else if have.Kind != syntax.RegOperand && have.Kind != syntax.ImmOperand || have.Kind == syntax.RegOperand && have.Var.Type.Bits() != 32 {
-			t.Say(have.Span, diag.Role, "A register or a number of type {} should stand here.", syntax.B32)
+			t.Say(have.Span, diag.Role, "A register or a number of type {} should stand here.", ptxisa.B32)
 			return
 		}
 	}
@@ -61,8 +63,8 @@ func (t *translator) copyAsync(in *syntax.Inst) {
 // With .ignore_oob it copies the bytes that are certainly in bounds, because the others may have any value.
 func (t *translator) copySome(in *syntax.Inst, masked bool) {
 	to, from := bulkSpaces(in)
-	n, p, r := t.made("mov.u32", num64(0)), t.newReg(syntax.Pred), t.newReg(syntax.U32)
-	which := t.newReg(syntax.U32)
+	n, p, r := t.made("mov.u32", num64(0)), t.newReg(ptxisa.Pred), t.newReg(ptxisa.U32)
+	which := t.newReg(ptxisa.U32)
 	var most *syntax.Operand
 	if masked {
 		t.ptx("cvt.u32.u16", which, t.made("mov.b16", in.Args[len(in.Args)-1]))
@@ -130,7 +132,7 @@ func (t *translator) copyBulk(in *syntax.Inst) {
 		return
 	}
 	to, from := bulkSpaces(in)
-	r := t.newReg(syntax.B32)
+	r := t.newReg(ptxisa.B32)
 	t.eachElement(in, 4, func(d, s *syntax.Operand) {
 		t.ptx("ld"+from+".b32", r, s)
 		t.ptx("st"+to+".b32", d, r)
@@ -150,7 +152,7 @@ func (t *translator) copyToBlocks(in *syntax.Inst) {
 	mask := t.made("mov.b16", in.Args[4])
 	to, barrier := t.whole(in.Args[0]), t.whole(in.Args[3])
 	for rank := range t.launch.ClusterSize() {
-		p, bit := t.newReg(syntax.Pred), t.made("and.b16", mask, num64(1<<rank))
+		p, bit := t.newReg(ptxisa.Pred), t.made("and.b16", mask, num64(1<<rank))
 		t.ptx("setp.eq.u16", p, bit, num64(0))
 		next := t.Fresh("block")
 		t.JumpIf(t.lanes(p), next)
@@ -168,7 +170,7 @@ func (t *translator) inBlock(a *syntax.Operand, rank int) *syntax.Operand {
 	if !t.launch.Clustered() {
 		return a
 	}
-	part, r := int64(t.sharedPart()), t.newReg(syntax.U32)
+	part, r := int64(t.sharedPart()), t.newReg(ptxisa.U32)
 	t.addressSized(r, a, "u32", a.Var.Type.Name())
 	t.ptx("and.b32", r, r, num64(sharedBase-1)) // of a generic address
 	t.ptx("rem.u32", r, r, num64(part))
@@ -178,7 +180,7 @@ func (t *translator) inBlock(a *syntax.Operand, rank int) *syntax.Operand {
 
 // reduceBulk lowers cp.reduce.async.bulk.
 func (t *translator) reduceBulk(in *syntax.Inst) {
-	ty := syntax.TypeByName(in.Words[len(in.Words)-1])
+	ty := ptxisa.TypeByName(in.Words[len(in.Words)-1])
 	op := in.Words[len(in.Words)-2]
 	if op == "noftz" {
 		op = in.Words[len(in.Words)-3] + ".noftz"
@@ -187,16 +189,16 @@ func (t *translator) reduceBulk(in *syntax.Inst) {
 	if !in.Has("bulk_group") {
 		to = ".shared"
 	}
-	bits := syntax.Untyped.Of(ty.Bits())
+	bits := ptxisa.Untyped.Of(ty.Bits())
 	switch { // the forms that red has
-	case ty == syntax.B32 && (op == "add" || op == "min" || op == "max" || op == "inc" || op == "dec"):
-		ty = syntax.U32
-	case ty == syntax.B64 && (op == "add" || op == "min" || op == "max"):
-		ty = syntax.U64
+	case ty == ptxisa.B32 && (op == "add" || op == "min" || op == "max" || op == "inc" || op == "dec"):
+		ty = ptxisa.U32
+	case ty == ptxisa.B64 && (op == "add" || op == "min" || op == "max"):
+		ty = ptxisa.U64
 	}
-	if (op == "and" || op == "or" || op == "xor") && ty != syntax.B32 && ty != syntax.B64 {
+	if (op == "and" || op == "or" || op == "xor") && ty != ptxisa.B32 && ty != ptxisa.B64 {
 		ty = bits
-	} else if syntax.AtomicLacks(op, ty) {
+	} else if ptxisa.AtomicLacks(op, ty) {
 		t.cannot(in, "this operation has no such type")
 		return
 	}
@@ -235,9 +237,9 @@ func (t *translator) mbarrierInit(in *syntax.Inst) {
 // compare-and-exchange. It returns the previous state.
 func (t *translator) mbarrierChange(space string, a, change *syntax.Operand) *syntax.Operand {
 	t.polls = true
-	old, now, got := t.newReg(syntax.B64), t.newReg(syntax.U64), t.newReg(syntax.B64)
+	old, now, got := t.newReg(ptxisa.B64), t.newReg(ptxisa.U64), t.newReg(ptxisa.B64)
 	t.ptx("ld"+space+".b64", old, a)
-	p, q := t.newReg(syntax.Pred), t.newReg(syntax.Pred)
+	p, q := t.newReg(ptxisa.Pred), t.newReg(ptxisa.Pred)
 	t.repeat("mbarrier", func() *syntax.Operand {
 		t.ptx("add.u64", now, old, change)
 		f := t.made("and.b64", now, num64(mMask))
@@ -295,7 +297,7 @@ func (t *translator) mbarrierArrive(in *syntax.Inst) {
 func (t *translator) mbarrierBytes(in *syntax.Inst) {
 	n := t.field(in.Args[1], mBytes)
 	if in.Has("complete_tx") {
-		t.ptx("neg.s64", t.seenAs(n, syntax.S64), t.seenAs(n, syntax.S64))
+		t.ptx("neg.s64", t.seenAs(n, ptxisa.S64), t.seenAs(n, ptxisa.S64))
 	}
 	t.mbarrierChange(in.SpaceWord(), in.Args[0], n)
 }
@@ -303,14 +305,14 @@ func (t *translator) mbarrierBytes(in *syntax.Inst) {
 // completeBytes subtracts bytes that have been copied from those that an mbarrier expects.
 func (t *translator) completeBytes(a, bytes *syntax.Operand) {
 	n := t.field(bytes, mBytes)
-	t.ptx("neg.s64", t.seenAs(n, syntax.S64), t.seenAs(n, syntax.S64))
+	t.ptx("neg.s64", t.seenAs(n, ptxisa.S64), t.seenAs(n, ptxisa.S64))
 	t.mbarrierChange(".shared", a, n)
 }
 
 // mbarrierWait lowers mbarrier.test_wait and try_wait, which does not wait here: the result is whether the phase of a
 // state, or of a parity, has been completed.
 func (t *translator) mbarrierWait(in *syntax.Inst) {
-	now, then := t.newReg(syntax.U64), t.newReg(syntax.U64)
+	now, then := t.newReg(ptxisa.U64), t.newReg(ptxisa.U64)
 	t.ptx("ld"+in.SpaceWord()+".b64", now, in.Args[1])
 	t.ptx("shr.u64", now, now, num64(mPhase))
 	a := in.Args[2]
@@ -319,7 +321,7 @@ func (t *translator) mbarrierWait(in *syntax.Inst) {
 		bits = 32
 	}
 	if a.Kind == syntax.RegOperand && a.Var.Type.Bits() != bits || a.Kind != syntax.RegOperand && a.Kind != syntax.ImmOperand {
-		t.Say(a.Span, diag.Role, "A register or a number of type {} should stand here.", syntax.Untyped.Of(bits))
+		t.Say(a.Span, diag.Role, "A register or a number of type {} should stand here.", ptxisa.Untyped.Of(bits))
 		return
 	}
 	if in.Has("parity") {
@@ -332,7 +334,7 @@ func (t *translator) mbarrierWait(in *syntax.Inst) {
 		t.ptx("setp.ne.u64", in.Args[0], now, then)
 		return
 	}
-	p, goesOn := t.newReg(syntax.Pred), t.Fresh("goes_on")
+	p, goesOn := t.newReg(ptxisa.Pred), t.Fresh("goes_on")
 	t.ptx("setp.eq.u32", p, t.made("ld.volatile.shared.u32", t.stranded()), num64(0))
 	t.ptx("setp.ne.or.u64", p, now, then, p)
 	t.JumpIf(t.lanes(p), goesOn)
@@ -354,7 +356,7 @@ func (t *translator) copyArrive(in *syntax.Inst) {
 		return
 	}
 	change := t.made("mov.s64", num64(-1))
-	t.mbarrierChange(in.SpaceWord(), in.Args[0], t.seenAs(change, syntax.U64))
+	t.mbarrierChange(in.SpaceWord(), in.Args[0], t.seenAs(change, ptxisa.U64))
 }
 
 // policy lowers createpolicy.
@@ -368,13 +370,13 @@ func (t *translator) elect(in *syntax.Inst) {
 	d, p := pairOf(in.Args[0])
 	t.Cmp(isa.EQ, t.predDst(p), first, t.laneVar())
 	if d.Kind != syntax.SinkOperand {
-		t.Do(isa.OpMov, t.dst(d, syntax.B32), first)
+		t.Do(isa.OpMov, t.dst(d, ptxisa.B32), first)
 	}
 }
 
 // plainForm lowers an instruction that stands for one with forms, after checking it against its row.
 func (t *translator) plainForm(in *syntax.Inst, name string, args ...*syntax.Operand) {
-	if one := syntax.MakeInst(name, in, args); t.mod.Check(one, t.fn, t.Sink) {
+	if one := syntax.MakeInst(name, in, args); checker.CheckMade(t.mod, t.fn, one, t.Sink) {
 		t.lower(one)
 	}
 }
@@ -385,14 +387,14 @@ func (t *translator) storeAsync(in *syntax.Inst) {
 	name += in.SpaceWord()
 	n := 1
 	for _, w := range in.Words {
-		if syntax.HasWord("inc dec min max and or xor add v2 v4", w) {
+		if ptxisa.HasWord("inc dec min max and or xor add v2 v4", w) {
 			name += "." + w
 			if w[0] == 'v' {
 				n = int(w[1] - '0')
 			}
 		}
 	}
-	ty := syntax.TypeByName(in.Words[len(in.Words)-1])
+	ty := ptxisa.TypeByName(in.Words[len(in.Words)-1])
 	t.plainForm(in, name+"."+ty.Name(), in.Args[0], in.Args[1])
 	if len(in.Args) > 2 {
 		t.completeBytes(in.Args[2], num64(int64(n*ty.Bytes())))
@@ -403,12 +405,12 @@ func (t *translator) storeAsync(in *syntax.Inst) {
 func (t *translator) storeBulk(in *syntax.Inst) {
 	a := in.Args[1]
 	if a.Kind != syntax.ImmOperand && (a.Kind != syntax.RegOperand || a.Var.Type.Bits() < 32 || a.Var.Type.Float()) {
-		t.Say(a.Span, diag.Role, "A register or a number of type {} should stand here.", syntax.U64)
+		t.Say(a.Span, diag.Role, "A register or a number of type {} should stand here.", ptxisa.U64)
 		return
 	}
 	size := a
 	if a.Kind == syntax.RegOperand && a.Var.Type.Bits() == 64 {
-		size = t.low(t.seenAs(a, syntax.S64))
+		size = t.low(t.seenAs(a, ptxisa.S64))
 	}
 	to := in.Args[0]
 	copied := *in

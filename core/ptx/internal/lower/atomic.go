@@ -4,6 +4,7 @@ import (
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/ptx/internal/diag"
 	"github.com/lanewise/lanewise/core/ptx/internal/emit"
+	"github.com/lanewise/lanewise/core/ptx/ptxisa"
 	"github.com/lanewise/lanewise/core/ptx/syntax"
 	"github.com/lanewise/lanewise/core/text"
 )
@@ -25,17 +26,17 @@ const none = isa.NumAtomicOps
 // atomic lowers atom and red. Operations that no message does become a loop around compare-and-exchange.
 func (t *translator) atomic(in *syntax.Inst) {
 	ty := in.Types[0]
-	bits := syntax.Unsigned.Of(ty.Bits())
+	bits := ptxisa.Unsigned.Of(ty.Bits())
 	mode := in.Operation()
 	args, good := t.atomicArgs(in)
 	if !good {
 		return
 	}
-	if ty == syntax.B128 {
+	if ty == ptxisa.B128 {
 		t.cannot(in, "the machine exchanges 64 bits at once")
 		return
 	}
-	if in.Mods[syntax.VecGroup] != "" {
+	if in.Mods[ptxisa.VecGroup] != "" {
 		t.atomicVector(in, args)
 		return
 	}
@@ -62,7 +63,7 @@ func (t *translator) atomic(in *syntax.Inst) {
 	case ty.Float():
 		kindOf = 2
 	}
-	if op := atomics[mode][kindOf]; op != none && ty.Kind() != syntax.Packed && !(ty == syntax.F64 && mode != "exch") && !p.inShared(op, ty) {
+	if op := atomics[mode][kindOf]; op != none && ty.Kind() != ptxisa.Packed && !(ty == ptxisa.F64 && mode != "exch") && !p.inShared(op, ty) {
 		t.exchange(p, op, dst, src...)
 		return
 	}
@@ -89,7 +90,7 @@ func (t *translator) atomicArgs(in *syntax.Inst) (args []*syntax.Operand, good b
 // inShared reports whether the access can be to shared memory, for which the operation has no message: shared memory
 // has only compare-and-exchange for 64 bits, and does not add floating point numbers (lscAtomic in
 // core/visa/internal/checker/lsc.go; GenX_IR says the same).
-func (p access) inShared(op isa.AtomicOp, ty syntax.Type) bool {
+func (p access) inShared(op isa.AtomicOp, ty ptxisa.Type) bool {
 	return (p.slm || p.either != nil) && (ty.Bits() == 64 && op != isa.AtomicCmpXchg || op == isa.AtomicFAdd)
 }
 
@@ -104,7 +105,7 @@ func (t *translator) atomicLoop(in *syntax.Inst, p access, dst, b *emit.Operand)
 	ty := in.Types[0]
 	mode := in.Operation()
 	typ := ty.VISA()
-	if ty.Kind() == syntax.Untyped {
+	if ty.Kind() == ptxisa.Untyped {
 		typ = unsigned(ty.Bits())
 	}
 	old, now, got, differs := t.Temp(dst.Type), t.Temp(dst.Type), t.Temp(dst.Type), t.Predicate()
@@ -113,7 +114,7 @@ func (t *translator) atomicLoop(in *syntax.Inst, p access, dst, b *emit.Operand)
 	again := t.Fresh("atomic")
 	t.Place(again)
 	switch {
-	case ty.Kind() == syntax.Packed:
+	case ty.Kind() == ptxisa.Packed:
 		t.combineHalves(in, now, old, b)
 	case mode == "inc": // 0 after b
 		t.Cmp(isa.GE, differs, old, b)
@@ -154,13 +155,13 @@ func (t *translator) atomicVector(in *syntax.Inst, args []*syntax.Operand) {
 		return
 	}
 	one := *in
-	one.Mods[syntax.VecGroup], one.Mods[syntax.CacheGroup] = "", ""
-	one.Row = syntax.RowByName("atom")
+	one.Mods[ptxisa.VecGroup], one.Mods[ptxisa.CacheGroup] = "", ""
+	one.Row = ptxisa.RowByName("atom")
 	var into []*syntax.Operand // the address can be in one of the destinations
 	for i := range n {
 		to := &syntax.Operand{Kind: syntax.SinkOperand}
 		if d.Kind != syntax.SinkOperand {
-			to = t.newReg(syntax.Unsigned.Of(in.Types[0].Bits()))
+			to = t.newReg(ptxisa.Unsigned.Of(in.Types[0].Bits()))
 		}
 		one.Args = []*syntax.Operand{to, plus(args[1], int64(i*in.Types[0].Bytes())), b.Elems[i]}
 		t.atomic(&one)
@@ -168,7 +169,7 @@ func (t *translator) atomicVector(in *syntax.Inst, args []*syntax.Operand) {
 	}
 	for i, to := range into {
 		if d.Kind != syntax.SinkOperand && d.Elems[i].Kind != syntax.SinkOperand {
-			bits := syntax.Unsigned.Of(in.Types[0].Bits())
+			bits := ptxisa.Unsigned.Of(in.Types[0].Bits())
 			t.Do(isa.OpMov, t.dst(d.Elems[i], bits), t.src(to, bits))
 		}
 	}

@@ -6,6 +6,7 @@ import (
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/ptx/internal/emit"
 	"github.com/lanewise/lanewise/core/ptx/internal/plan"
+	"github.com/lanewise/lanewise/core/ptx/ptxisa"
 	"github.com/lanewise/lanewise/core/ptx/syntax"
 )
 
@@ -31,7 +32,7 @@ func (t *translator) barrier(in *syntax.Inst) {
 	case words == "cluster arrive": // all arrive where they wait
 	case words == "cluster wait":
 		t.blockBarrier(in)
-	case syntax.HasWord(words, "red"):
+	case ptxisa.HasWord(words, "red"):
 		t.barrierReduce(in)
 	default:
 		t.numberedBarrier(in, in.Args, words == "arrive")
@@ -70,7 +71,7 @@ func (t *translator) numberedBarrier(in *syntax.Inst, args []*syntax.Operand, ar
 
 // together reports whether all lanes of a warp must reach a barrier together, or the program is undefined.
 func (t *translator) together(in *syntax.Inst) bool {
-	return in.Row.Name == "bar" || in.Mods[syntax.AlignedGroup] != "" || !plan.Independent(t.mod)
+	return in.Row.Name == "bar" || in.Mods[ptxisa.AlignedGroup] != "" || !plan.Independent(t.mod)
 }
 
 // blockBarrier lowers a barrier of all threads of the block.
@@ -87,9 +88,9 @@ func (t *translator) blockBarrier(in *syntax.Inst) {
 func (t *translator) barrierReduce(in *syntax.Inst) {
 	words := in.BarrierWords()
 	p := in.Args[len(in.Args)-1]
-	adds, sum := t.kept("barrier_adds"), t.newReg(syntax.U32)
+	adds, sum := t.kept("barrier_adds"), t.newReg(ptxisa.U32)
 	yes, no := num64(1), num64(0)
-	if syntax.HasWord(words, "and") {
+	if ptxisa.HasWord(words, "and") {
 		yes, no = no, yes
 	}
 	t.ptx("selp.u32", adds, yes, no, p)
@@ -104,19 +105,19 @@ func (t *translator) barrierReduce(in *syntax.Inst) {
 	t.ptx("red.shared.add.u32", memory(), adds)
 	t.numberedBarrier(in, numbers, false)
 	t.ptx("ld.volatile.shared.u32", sum, memory())
-	if syntax.HasWord(words, "popc") {
+	if ptxisa.HasWord(words, "popc") {
 		t.ptx("mov.u32", in.Args[0], sum)
 	} else {
 		rel := "ne"
-		if syntax.HasWord(words, "and") {
+		if ptxisa.HasWord(words, "and") {
 			rel = "eq"
 		}
 		t.ptx("setp."+rel+".u32", in.Args[0], sum, num64(0))
 	}
 	t.numberedBarrier(in, numbers, false)
-	back := t.newReg(syntax.S32)
-	t.ptx("neg.s32", back, t.seenAs(adds, syntax.S32))
-	t.ptx("red.shared.add.u32", memory(), t.seenAs(back, syntax.U32))
+	back := t.newReg(ptxisa.S32)
+	t.ptx("neg.s32", back, t.seenAs(adds, ptxisa.S32))
+	t.ptx("red.shared.add.u32", memory(), t.seenAs(back, ptxisa.U32))
 }
 
 // warpBarrier lowers bar.warp.sync. Before sm_70 the lanes must be together, or the program is undefined.
@@ -128,7 +129,7 @@ func (t *translator) warpBarrier(in *syntax.Inst) {
 	defer t.Bare(isa.OpFenceSW) // orders the lanes' memory accesses, for the detection of races
 	others, absent := t.ScalarTemp(isa.UD), t.Temp(isa.UD)
 	t.One(isa.OpNot, others, t.activeLanes())
-	t.Do(isa.OpAnd, absent, t.first(in.Args[0], syntax.B32), others)
+	t.Do(isa.OpAnd, absent, t.first(in.Args[0], ptxisa.B32), others)
 	here := t.Holds(isa.EQ, absent, emit.Number(isa.UD, 0))
 	on := t.Fresh("together")
 	t.JumpIf(here, on)

@@ -4,6 +4,7 @@ import (
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/ptx/internal/emit"
 	"github.com/lanewise/lanewise/core/ptx/internal/plan"
+	"github.com/lanewise/lanewise/core/ptx/ptxisa"
 	"github.com/lanewise/lanewise/core/ptx/syntax"
 )
 
@@ -51,12 +52,12 @@ func (t *translator) barrierWords(id *syntax.Operand, shift int64) *syntax.Opera
 // until it has been opened; if waits is not nil, only lanes for which it is not 0 do.
 func (t *translator) countedBarrier(number, all, waits *syntax.Operand, arrives bool) {
 	base := t.barrierWords(number, 3)
-	first := t.newReg(syntax.Pred)
+	first := t.newReg(ptxisa.Pred)
 	lane := t.Temp(isa.UD)
 	t.Do(isa.OpMov, lane, t.activeLanes())
 	t.Do(isa.OpFbL, lane, lane)
 	t.Cmp(isa.EQ, t.lanes(first), lane, t.laneVar())
-	was, got := t.made("ld.volatile.shared.u32", at(base, 4)), t.newReg(syntax.U32)
+	was, got := t.made("ld.volatile.shared.u32", at(base, 4)), t.newReg(ptxisa.U32)
 	skip := t.Fresh("arrived")
 	t.JumpUnless(t.lanes(first), skip)
 	t.ptx("atom.shared.add.u32", got, at(base, 0), num64(warp))
@@ -69,7 +70,7 @@ func (t *translator) countedBarrier(number, all, waits *syntax.Operand, arrives 
 	if arrives {
 		return
 	}
-	closed := t.newReg(syntax.Pred)
+	closed := t.newReg(ptxisa.Pred)
 	t.repeat("closed", func() *syntax.Operand {
 		now := t.made("ld.volatile.shared.u32", at(base, 4))
 		t.ptx("setp.eq.u32", closed, now, was)

@@ -5,6 +5,7 @@ import (
 	"github.com/lanewise/lanewise/core/ptx/internal/diag"
 	"github.com/lanewise/lanewise/core/ptx/internal/emit"
 	"github.com/lanewise/lanewise/core/ptx/internal/plan"
+	"github.com/lanewise/lanewise/core/ptx/ptxisa"
 	"github.com/lanewise/lanewise/core/ptx/syntax"
 	"github.com/lanewise/lanewise/core/visa"
 )
@@ -51,7 +52,7 @@ func (t *translator) meet(m **meeting, in *syntax.Inst, name string) {
 		t.Do(isa.OpMov, x.site, emit.Number(isa.UW, uint64(len(x.sites))))
 	}
 	if x.number != nil {
-		t.Do(isa.OpMov, x.number, t.src(barrierID(in), syntax.B32))
+		t.Do(isa.OpMov, x.number, t.src(barrierID(in), ptxisa.B32))
 	}
 	s := waitSite{t.Fresh(name), t.Stmt, t.Source}
 	x.sites = append(x.sites, s)
@@ -63,7 +64,7 @@ func (t *translator) meet(m **meeting, in *syntax.Inst, name string) {
 // barriersOf returns how many barriers of the same kind the function has.
 func (t *translator) barriersOf(in *syntax.Inst) (n int) {
 	t.eachUnaligned(in.BarrierWords() == "warp", func(x *syntax.Inst) {
-		if n++; syntax.HasWord(x.BarrierWords(), "red") {
+		if n++; ptxisa.HasWord(x.BarrierWords(), "red") {
 			n++ // it waits twice
 		}
 	})
@@ -87,7 +88,7 @@ func (t *translator) numbersDiffer() bool {
 // barrierID returns the operand with a barrier's number, or a number of its own for the barrier of the cluster, which
 // has none.
 func barrierID(in *syntax.Inst) *syntax.Operand {
-	if syntax.HasWord(in.BarrierWords(), "cluster") {
+	if ptxisa.HasWord(in.BarrierWords(), "cluster") {
 		return &syntax.Operand{Kind: syntax.ImmOperand, Bits: plan.MaxBarriers}
 	}
 	return plan.BarrierNumbers(in)[0]
@@ -98,9 +99,9 @@ func (t *translator) eachUnaligned(ofWarp bool, f func(in *syntax.Inst)) {
 	for _, in := range t.fn.Insts() {
 		words := in.BarrierWords()
 		switch {
-		case in.Lowering() != syntax.LowerBarrier || in.Mods[syntax.AlignedGroup] != "" || syntax.HasWord(words, "arrive"):
+		case in.Lowering() != ptxisa.LowerBarrier || in.Mods[ptxisa.AlignedGroup] != "" || ptxisa.HasWord(words, "arrive"):
 		case (words == "warp") != ofWarp || in.Row.Name == "bar" && !ofWarp: // bar is aligned
-		case len(in.Args) > 0 || syntax.HasWord(words, "cluster"):
+		case len(in.Args) > 0 || ptxisa.HasWord(words, "cluster"):
 			f(in)
 		}
 	}
@@ -170,5 +171,5 @@ func (t *translator) checkNumbers(number *emit.Operand) {
 	t.lowestLane(first)
 	t.elementAt(of, number, first, at)
 	t.Cmp(isa.NE, other, number, of)
-	t.report(other, diag.Barriers, "The lanes of this warp wait at barriers with different numbers, each for the others: it is done as if the numbers were the same.", syntax.Section("bar", nil))
+	t.report(other, diag.Barriers, "The lanes of this warp wait at barriers with different numbers, each for the others: it is done as if the numbers were the same.", ptxisa.Section("bar", nil))
 }

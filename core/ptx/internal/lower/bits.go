@@ -4,13 +4,14 @@ import (
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/ptx/internal/diag"
 	"github.com/lanewise/lanewise/core/ptx/internal/emit"
+	"github.com/lanewise/lanewise/core/ptx/ptxisa"
 	"github.com/lanewise/lanewise/core/ptx/syntax"
 )
 
 // logic lowers and, or, xor and not, for bits and for predicates.
 func (t *translator) logic(in *syntax.Inst) {
 	ty := in.Types[0]
-	if ty != syntax.Pred {
+	if ty != ptxisa.Pred {
 		args := []*emit.Operand{t.dst(in.Args[0], ty), t.first(in.Args[1], ty)}
 		if len(in.Args) > 2 {
 			args = append(args, t.second(in.Args[2], ty))
@@ -35,15 +36,15 @@ func (t *translator) cnot(in *syntax.Inst) {
 // shift lowers shl and shr. vISA uses only the low bits of the amount; PTX shifts everything out.
 func (t *translator) shift(in *syntax.Inst) {
 	ty := in.Types[0]
-	if in.Row.Name == "shr" && ty.Kind() == syntax.Untyped {
-		ty = syntax.Unsigned.Of(ty.Bits())
+	if in.Row.Name == "shr" && ty.Kind() == ptxisa.Untyped {
+		ty = ptxisa.Unsigned.Of(ty.Bits())
 	}
 	dst, a := t.dst(in.Args[0], ty), t.first(in.Args[1], ty)
 	op := isa.OpShl
 	if in.Row.Name == "shr" {
 		op = isa.OpShr
 	}
-	t.shifted(op, dst, a, t.src(in.Args[2], syntax.U32))
+	t.shifted(op, dst, a, t.src(in.Args[2], ptxisa.U32))
 }
 
 // shifted emits shl or shr by any amount; a right shift of a signed type shifts in the sign.
@@ -74,25 +75,25 @@ func (t *translator) shifted(op isa.Op, dst, a, n *emit.Operand) {
 
 // funnel lowers shf: a shift of 64 bits, of which one half is the result.
 func (t *translator) funnel(in *syntax.Inst) {
-	modes := in.Mods[syntax.ModeGroup]
-	n := t.src(in.Args[3], syntax.U32)
+	modes := in.Mods[ptxisa.ModeGroup]
+	n := t.src(in.Args[3], ptxisa.U32)
 	amount := t.Temp(isa.UD)
-	if syntax.HasWord(modes, "wrap") {
+	if ptxisa.HasWord(modes, "wrap") {
 		t.Do(isa.OpAnd, amount, t.InRegister(n), emit.Number(isa.UD, 31))
 	} else {
 		t.Do(isa.OpMin, amount, t.InRegister(n), emit.Number(isa.UD, 32))
 	}
 	full := t.Temp(isa.UQ)
-	t.Do(isa.OpMov, full.Part(isa.UD, 0), t.src(in.Args[1], syntax.B32))
-	t.Do(isa.OpMov, full.Part(isa.UD, 1), t.src(in.Args[2], syntax.B32))
+	t.Do(isa.OpMov, full.Part(isa.UD, 0), t.src(in.Args[1], ptxisa.B32))
+	t.Do(isa.OpMov, full.Part(isa.UD, 1), t.src(in.Args[2], ptxisa.B32))
 	half := 0
-	if syntax.HasWord(modes, "l") {
+	if ptxisa.HasWord(modes, "l") {
 		t.Do(isa.OpShl, full, full, amount)
 		half = 1
 	} else {
 		t.Do(isa.OpShr, full, full, amount)
 	}
-	t.Do(isa.OpMov, t.dst(in.Args[0], syntax.B32), full.Part(isa.UD, half))
+	t.Do(isa.OpMov, t.dst(in.Args[0], ptxisa.B32), full.Part(isa.UD, half))
 }
 
 // extract lowers bfe: it shifts the field to the top, then down again, so that the sign is extended.
@@ -100,7 +101,7 @@ func (t *translator) extract(in *syntax.Inst) {
 	ty := in.Types[0]
 	width := uint64(ty.Bits())
 	dst, a := t.dst(in.Args[0], ty), t.first(in.Args[1], ty)
-	pos, n := t.src(in.Args[2], syntax.U32), t.src(in.Args[3], syntax.U32)
+	pos, n := t.src(in.Args[2], ptxisa.U32), t.src(in.Args[3], ptxisa.U32)
 	if pos.Imm && n.Imm && pos.Bits < width && 0 < n.Bits && n.Bits < 256 {
 		switch above := width - min(pos.Bits+n.Bits, width); {
 		case above == 0:
@@ -146,7 +147,7 @@ func (t *translator) insert(in *syntax.Inst) {
 	width := uint64(ty.Bits())
 	dst := t.dst(in.Args[0], ty)
 	a, b := t.first(in.Args[1], ty), t.first(in.Args[2], ty)
-	pos, n := t.src(in.Args[3], syntax.U32), t.src(in.Args[4], syntax.U32)
+	pos, n := t.src(in.Args[3], ptxisa.U32), t.src(in.Args[4], ptxisa.U32)
 	if pos.Imm && n.Imm && width == 32 && n.Bits > 0 && pos.Bits+n.Bits <= 31 {
 		t.Do(isa.OpBfi, dst, n, pos, a, b)
 		return
@@ -190,7 +191,7 @@ func (t *translator) reverse(in *syntax.Inst) {
 // count lowers clz and popc.
 func (t *translator) count(in *syntax.Inst) {
 	ty := in.Types[0]
-	dst, a := t.dst(in.Args[0], syntax.U32), t.first(in.Args[1], ty)
+	dst, a := t.dst(in.Args[0], ptxisa.U32), t.first(in.Args[1], ty)
 	op := in.Row.VISA
 	if ty.Bits() == 32 {
 		t.Do(op, dst, a)
@@ -227,8 +228,8 @@ func (t *translator) find(in *syntax.Inst) {
 		p := t.Holds(isa.EQ, zeros, emit.Number(isa.UD, 32))
 		t.When(p, isa.OpAdd, zeros, low, emit.Number(isa.UD, 32))
 	}
-	dst := t.dst(in.Args[0], syntax.U32)
-	if in.Mods[syntax.ModeGroup] == "" {
+	dst := t.dst(in.Args[0], ptxisa.U32)
+	if in.Mods[ptxisa.ModeGroup] == "" {
 		t.Do(isa.OpAdd, dst, zeros.Negated(), emit.Number(isa.D, uint64(ty.Bits()-1)))
 		return
 	}
@@ -240,17 +241,17 @@ func (t *translator) find(in *syntax.Inst) {
 // lop3 lowers lop3 to bfn, whose table has the sources in the opposite order.
 func (t *translator) lop3(in *syntax.Inst) {
 	d, p := pairOf(in.Args[0])
-	mode := in.Mods[syntax.ModeGroup]
+	mode := in.Mods[ptxisa.ModeGroup]
 	if pair := p != nil; pair != (mode != "") || pair != (len(in.Args) == 6) {
 		t.Say(in.Span, diag.Operands, "lop3.and and lop3.or have a destination d|p and end with a predicate; lop3 has neither.")
 		return
 	}
-	r := t.dst(d, syntax.B32)
+	r := t.dst(d, ptxisa.B32)
 	var q *emit.Operand
 	if p != nil {
 		r, q = t.Temp(isa.UD), t.holding(in.Args[5])
 	}
-	t.Do(isa.OpBfn, r, t.first(in.Args[3], syntax.B32), t.first(in.Args[2], syntax.B32), t.first(in.Args[1], syntax.B32)).Sub = uint32(in.Args[4].Bits & 0xff)
+	t.Do(isa.OpBfn, r, t.first(in.Args[3], ptxisa.B32), t.first(in.Args[2], ptxisa.B32), t.first(in.Args[1], ptxisa.B32)).Sub = uint32(in.Args[4].Bits & 0xff)
 	if p == nil {
 		return
 	}
@@ -260,7 +261,7 @@ func (t *translator) lop3(in *syntax.Inst) {
 	}
 	t.Cmp(isa.NE, some, r, emit.Number(isa.UD, 0))
 	t.Do(op, t.predDst(p), some, q)
-	t.Do(isa.OpMov, t.dst(d, syntax.B32), r)
+	t.Do(isa.OpMov, t.dst(d, ptxisa.B32), r)
 }
 
 // selectors describe how each mode of prmt makes a selector from the third operand.
@@ -278,12 +279,12 @@ var selectors = map[string]struct {
 
 // permute lowers prmt. If the selector is a number, it is four moves of bytes.
 func (t *translator) permute(in *syntax.Inst) {
-	dst := t.dst(in.Args[0], syntax.B32)
+	dst := t.dst(in.Args[0], ptxisa.B32)
 	full := t.Temp(isa.UQ) // b:a
-	t.Do(isa.OpMov, full.Part(isa.UD, 0), t.src(in.Args[1], syntax.B32))
-	t.Do(isa.OpMov, full.Part(isa.UD, 1), t.src(in.Args[2], syntax.B32))
-	sel := t.src(in.Args[3], syntax.B32)
-	mode, special := selectors[in.Mods[syntax.ModeGroup]]
+	t.Do(isa.OpMov, full.Part(isa.UD, 0), t.src(in.Args[1], ptxisa.B32))
+	t.Do(isa.OpMov, full.Part(isa.UD, 1), t.src(in.Args[2], ptxisa.B32))
+	sel := t.src(in.Args[3], ptxisa.B32)
+	mode, special := selectors[in.Mods[ptxisa.ModeGroup]]
 	if special {
 		sel = t.selector(sel, mode.mask, mode.times, mode.add, mode.and, mode.table)
 	}

@@ -3,6 +3,7 @@ package lower
 import (
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/ptx/internal/emit"
+	"github.com/lanewise/lanewise/core/ptx/ptxisa"
 	"github.com/lanewise/lanewise/core/ptx/syntax"
 	"github.com/lanewise/lanewise/core/text"
 )
@@ -20,10 +21,10 @@ func (t *translator) zeroResult(in *syntax.Inst) { t.giveResult(in, emit.Number(
 // giveResult stores the result of a built-in function, an immediate or a register, in the call's destination.
 func (t *translator) giveResult(in *syntax.Inst, value *emit.Operand) {
 	for _, a := range in.Call.Returns {
-		if a.Kind == syntax.SinkOperand || a.Var.InRows() || a.Var.Type == syntax.Pred {
+		if a.Kind == syntax.SinkOperand || a.Var.InRows() || a.Var.Type == ptxisa.Pred {
 			continue
 		}
-		bits := syntax.Unsigned.Of(a.Var.Type.Bits())
+		bits := ptxisa.Unsigned.Of(a.Var.Type.Bits())
 		given := value
 		if value.Imm {
 			given = emit.Number(bits.VISA(), value.Bits)

@@ -3,6 +3,7 @@ package lower
 import (
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/ptx/internal/emit"
+	"github.com/lanewise/lanewise/core/ptx/ptxisa"
 	"github.com/lanewise/lanewise/core/ptx/syntax"
 	"github.com/lanewise/lanewise/core/text"
 )
@@ -27,7 +28,7 @@ func (t *translator) blockInCluster(axis int) *emit.Operand {
 }
 
 // ctaid computes the block's index in the grid.
-func (t *translator) ctaid(s *syntax.Special, to *emit.Operand) {
+func (t *translator) ctaid(s *ptxisa.Special, to *emit.Operand) {
 	if t.launch.Cluster[s.Arg] == 1 {
 		t.clusterID(s, to)
 		return
@@ -42,11 +43,11 @@ func (t *translator) groupID(axis int) *emit.Operand {
 	return emit.ScalarOf(t.Predefined("%group_id_" + string("xyz"[axis])))
 }
 
-func (t *translator) clusterID(s *syntax.Special, to *emit.Operand) {
+func (t *translator) clusterID(s *ptxisa.Special, to *emit.Operand) {
 	t.Do(isa.OpMov, to, t.groupID(s.Arg))
 }
 
-func (t *translator) clusterBlock(s *syntax.Special, to *emit.Operand) {
+func (t *translator) clusterBlock(s *ptxisa.Special, to *emit.Operand) {
 	if t.launch.Cluster[s.Arg] == 1 {
 		t.Do(isa.OpMov, to, emit.Number(isa.UD, 0))
 		return
@@ -54,7 +55,7 @@ func (t *translator) clusterBlock(s *syntax.Special, to *emit.Operand) {
 	t.Do(isa.OpMov, to, t.blockInCluster(s.Arg))
 }
 
-func (t *translator) clusterRank(_ *syntax.Special, to *emit.Operand) {
+func (t *translator) clusterRank(_ *ptxisa.Special, to *emit.Operand) {
 	if t.launch.Clustered() {
 		t.Do(isa.OpMov, to, t.rank())
 	} else {
@@ -63,7 +64,7 @@ func (t *translator) clusterRank(_ *syntax.Special, to *emit.Operand) {
 }
 
 // isExplicit is a predicate: whether the launch has clusters.
-func (t *translator) isExplicit(_ *syntax.Special, to *emit.Operand) {
+func (t *translator) isExplicit(_ *ptxisa.Special, to *emit.Operand) {
 	bit := uint64(0)
 	if k := t.launch.Kernel; t.launch.Clustered() || k != nil && k.Cluster[0] > 0 {
 		bit = 1
@@ -85,13 +86,13 @@ func (t *translator) mapAddress(in *syntax.Inst) {
 		return
 	}
 	apart := t.Temp(isa.D)
-	t.Do(isa.OpAdd, apart, t.first(in.Args[2], syntax.U32).As(isa.D), t.rank().As(isa.D).Negated())
+	t.Do(isa.OpAdd, apart, t.first(in.Args[2], ptxisa.U32).As(isa.D), t.rank().As(isa.D).Negated())
 	t.Do(isa.OpMul, apart, apart, emit.Number(isa.D, uint64(t.sharedPart())))
-	d, a := t.dst(in.Args[0], syntax.TypeByName(ty)), t.Temp(syntax.TypeByName(ty).VISA())
+	d, a := t.dst(in.Args[0], ptxisa.TypeByName(ty)), t.Temp(ptxisa.TypeByName(ty).VISA())
 	if in.Args[1].Kind == syntax.AddressOperand {
 		t.movAddress(a, in.Args[1])
 	} else {
-		a = t.first(in.Args[1], syntax.TypeByName(ty))
+		a = t.first(in.Args[1], ptxisa.TypeByName(ty))
 	}
 	t.Do(isa.OpAdd, d, a, apart)
 }
@@ -106,7 +107,7 @@ func (t *translator) rankOfBlock(in *syntax.Inst) {
 	if in.Args[1].Kind == syntax.AddressOperand {
 		t.movAddress(off, in.Args[1])
 	} else {
-		t.Do(isa.OpAnd, off, t.first(in.Args[1], syntax.TypeByName(in.Words[len(in.Words)-1])).As(isa.UD), emit.Number(isa.UD, sharedBase-1))
+		t.Do(isa.OpAnd, off, t.first(in.Args[1], ptxisa.TypeByName(in.Words[len(in.Words)-1])).As(isa.UD), emit.Number(isa.UD, sharedBase-1))
 	}
-	t.quotient(t.dst(in.Args[0], syntax.U32), off, t.InRegister(emit.Number(isa.UD, uint64(max(t.sharedPart(), 1)))), false)
+	t.quotient(t.dst(in.Args[0], ptxisa.U32), off, t.InRegister(emit.Number(isa.UD, uint64(max(t.sharedPart(), 1)))), false)
 }

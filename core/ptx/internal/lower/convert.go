@@ -3,6 +3,7 @@ package lower
 import (
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/ptx/internal/emit"
+	"github.com/lanewise/lanewise/core/ptx/ptxisa"
 	"github.com/lanewise/lanewise/core/ptx/syntax"
 )
 
@@ -26,7 +27,7 @@ func (t *translator) cvt(in *syntax.Inst) {
 	}
 	from := t.first(in.Args[1], s)
 	t.inMode(in, func() { t.convert(in, r, from) })
-	if r.Type.Float() && r.Type.Size() == 2 && s.Float() && (in.Mods[syntax.SatGroup] == "satfinite" || in.Mods[syntax.ReluGroup] != "") {
+	if r.Type.Float() && r.Type.Size() == 2 && s.Float() && (in.Mods[ptxisa.SatGroup] == "satfinite" || in.Mods[ptxisa.ReluGroup] != "") {
 		t.limited(in, r)
 	}
 	if wide {
@@ -40,25 +41,25 @@ func (t *translator) convertPacked(in *syntax.Inst) bool {
 	_, unpacks := smalls[s]
 	_, packs := smalls[d]
 	switch {
-	case syntax.HasWord(in.ConvertWords(), "pack"):
+	case ptxisa.HasWord(in.ConvertWords(), "pack"):
 		t.convertPack(in)
-	case d == syntax.S2F6x2:
+	case d == ptxisa.S2F6x2:
 		t.toFixed(in)
-	case s == syntax.S2F6x2 || in.Scaled():
+	case s == ptxisa.S2F6x2 || in.Scaled():
 		t.fromScaled(in)
-	case in.Mods[syntax.RoundGroup] == "rs":
+	case in.Mods[ptxisa.RoundGroup] == "rs":
 		t.roundAtRandom(in)
-	case d == syntax.UE8M0x2:
+	case d == ptxisa.UE8M0x2:
 		t.toScale(in)
 	case packs:
 		t.toSmall(in)
 	case unpacks:
 		t.fromSmall(in)
-	case s == syntax.UE8M0x2:
+	case s == ptxisa.UE8M0x2:
 		t.fromScale(in)
-	case d == syntax.TF32:
+	case d == ptxisa.TF32:
 		t.toTF32(in)
-	case (d == syntax.F16x2 || d == syntax.BF16x2) && s == syntax.F32:
+	case (d == ptxisa.F16x2 || d == ptxisa.BF16x2) && s == ptxisa.F32:
 		t.pairOfHalves(in)
 	default:
 		return false
@@ -69,7 +70,7 @@ func (t *translator) convertPacked(in *syntax.Inst) bool {
 // convert converts a value; both operands have the types of the instruction.
 func (t *translator) convert(in *syntax.Inst, to, from *emit.Operand) {
 	d, s := in.Types[0], in.Types[1]
-	if in.Mods[syntax.FtzGroup] != "" && s == syntax.F32 {
+	if in.Mods[ptxisa.FtzGroup] != "" && s == ptxisa.F32 {
 		from = t.flushed(from)
 	}
 	switch {
@@ -111,7 +112,7 @@ func (t *translator) toInteger(in *syntax.Inst, to, from *emit.Operand) {
 		t.Cmp(isa.NE, nan, from, from)
 	}
 	from = t.inF(from)
-	mode := in.Mods[syntax.ToIntGroup]
+	mode := in.Mods[ptxisa.ToIntGroup]
 	if mode == "" {
 		mode = "rzi"
 	}
@@ -179,7 +180,7 @@ func (t *translator) throughF(in *syntax.Inst, from *emit.Operand) *emit.Operand
 	t.One(isa.OpOr, cr, cr, emit.Number(isa.UD, towardZero))
 	t.Do(isa.OpMov, f, from)
 	t.One(isa.OpAnd, cr, cr, emit.Number(isa.UD, ^towardZero))
-	if set := roundings[in.Mods[syntax.RoundGroup]] << roundShift; set != 0 {
+	if set := roundings[in.Mods[ptxisa.RoundGroup]] << roundShift; set != 0 {
 		t.One(isa.OpOr, cr, cr, emit.Number(isa.UD, set))
 	}
 	t.Do(isa.OpMov, back, f)
@@ -190,7 +191,7 @@ func (t *translator) throughF(in *syntax.Inst, from *emit.Operand) *emit.Operand
 
 // betweenFloats converts between floating point types, or rounds to an integral value within one type.
 func (t *translator) betweenFloats(in *syntax.Inst, to, from *emit.Operand) {
-	if mode := in.Mods[syntax.ToIntGroup]; mode != "" {
+	if mode := in.Mods[ptxisa.ToIntGroup]; mode != "" {
 		from = t.inF(from)
 		r := t.Temp(from.Type)
 		t.rounded(mode, r, from)
@@ -202,7 +203,7 @@ func (t *translator) betweenFloats(in *syntax.Inst, to, from *emit.Operand) {
 	if to.Type == isa.DF && from.Type == isa.BF || to.Type.Size() == 2 && from.Type.Size() == 2 && to.Type != from.Type {
 		from = t.inF(from)
 	}
-	if in.Mods[syntax.FtzGroup] != "" && in.Types[0] == syntax.F32 && from.Type == isa.BF {
+	if in.Mods[ptxisa.FtzGroup] != "" && in.Types[0] == ptxisa.F32 && from.Type == isa.BF {
 		from = t.flushed(t.inF(from))
 	}
 	t.Do(isa.OpMov, to, from).Sat = saturates(in)

@@ -4,6 +4,7 @@ import (
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/ptx/internal/diag"
 	"github.com/lanewise/lanewise/core/ptx/internal/emit"
+	"github.com/lanewise/lanewise/core/ptx/ptxisa"
 	"github.com/lanewise/lanewise/core/ptx/syntax"
 	"github.com/lanewise/lanewise/core/text"
 )
@@ -22,7 +23,7 @@ func (t *translator) cannot(in *syntax.Inst, why string) {
 
 // page returns the page of NVIDIA's manual that describes an instruction.
 func (t *translator) page(in *syntax.Inst) string {
-	return syntax.Section(t.mod.File.Slice(in.Name), in.Types)
+	return ptxisa.Section(t.mod.File.Slice(in.Name), in.Types)
 }
 
 // endHere reports something that is not run here, and ends the lanes that reach it.

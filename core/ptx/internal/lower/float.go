@@ -6,6 +6,7 @@ import (
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/ptx/internal/emit"
 	"github.com/lanewise/lanewise/core/ptx/internal/plan"
+	"github.com/lanewise/lanewise/core/ptx/ptxisa"
 	"github.com/lanewise/lanewise/core/ptx/syntax"
 )
 
@@ -33,7 +34,7 @@ func (t *translator) fused(in *syntax.Inst) {
 // floatDiv lowers div. With .approx it is a * (1/b) with denormals flushed: 0 for |b| above 2^126 ("div").
 func (t *translator) floatDiv(in *syntax.Inst) {
 	t.eachPart(in, 2, func(dst *emit.Operand, s []*emit.Operand) {
-		if in.Mods[syntax.ApproxGroup] != "approx" {
+		if in.Mods[ptxisa.ApproxGroup] != "approx" {
 			t.Do(isa.OpDiv, dst, s[0], s[1])
 			return
 		}
@@ -57,7 +58,7 @@ func (t *translator) reciprocal(in *syntax.Inst) {
 
 // grossDouble reports whether the instruction is rcp.approx.ftz.f64 or rsqrt.approx.ftz.f64.
 func grossDouble(in *syntax.Inst) bool {
-	return in.Types[0] == syntax.F64 && in.Mods[syntax.ApproxGroup] != "" && in.Mods[syntax.FtzGroup] != ""
+	return in.Types[0] == ptxisa.F64 && in.Mods[ptxisa.ApproxGroup] != "" && in.Mods[ptxisa.FtzGroup] != ""
 }
 
 // upperWord computes a function of doubles that uses only the upper words of its operand and result. Subnormal numbers
@@ -65,16 +66,16 @@ func grossDouble(in *syntax.Inst) bool {
 func (t *translator) upperWord(in *syntax.Inst, function string) {
 	const word, magnitude, least = -1 << 32, 1<<63 - 1, 1 << 52
 	flushed := func(x *syntax.Operand) *syntax.Operand {
-		r, m, p := t.made("and.b64", x, num64(word)), t.made("and.b64", x, num64(magnitude)), t.newReg(syntax.Pred)
+		r, m, p := t.made("and.b64", x, num64(word)), t.made("and.b64", x, num64(magnitude)), t.newReg(ptxisa.Pred)
 		sign := t.made("and.b64", x, num64(math.MinInt64))
 		t.ptx("setp.lt.u64", p, m, num64(least))
 		t.ptx("selp.b64", r, sign, r, p)
 		return r
 	}
-	x, r, nan := flushed(t.made("mov.b64", in.Args[1])), t.newReg(syntax.F64), t.newReg(syntax.Pred)
-	t.ptx(function, r, t.seenAs(x, syntax.F64))
+	x, r, nan := flushed(t.made("mov.b64", in.Args[1])), t.newReg(ptxisa.F64), t.newReg(ptxisa.Pred)
+	t.ptx(function, r, t.seenAs(x, ptxisa.F64))
 	t.ptx("setp.nan.f64", nan, r, r)
-	t.ptx("selp.b64", in.Args[0], num64(0x7fffffff<<32), flushed(t.seenAs(r, syntax.B64)), nan)
+	t.ptx("selp.b64", in.Args[0], num64(0x7fffffff<<32), flushed(t.seenAs(r, ptxisa.B64)), nan)
 }
 
 // onePointZero returns 1.0 in a register.
@@ -100,7 +101,7 @@ func (t *translator) root(in *syntax.Inst) {
 			t.Do(isa.OpDiv, dst, t.onePointZero(isa.DF), r)
 		case in.Row.Name == "rsqrt":
 			t.Do(isa.OpRSqrt, dst, s[0])
-		case (dst.Type == isa.DF || in.Mods[syntax.ApproxGroup] == "") && t.plan.Platform == plan.Untextured:
+		case (dst.Type == isa.DF || in.Mods[ptxisa.ApproxGroup] == "") && t.plan.Platform == plan.Untextured:
 			t.Do(isa.OpSqrtM, dst, s[0])
 		default:
 			t.Do(isa.OpSqrt, dst, s[0])
@@ -109,7 +110,7 @@ func (t *translator) root(in *syntax.Inst) {
 }
 
 func (t *translator) unaryFloat(in *syntax.Inst) {
-	if ty := in.Types[0]; ty != syntax.F32 && ty != syntax.F16 {
+	if ty := in.Types[0]; ty != ptxisa.F32 && ty != ptxisa.F16 {
 		t.inSingle(in, func(dst, src *emit.Operand) { t.Do(in.Row.VISA, dst, src) })
 		return
 	}
@@ -117,11 +118,11 @@ func (t *translator) unaryFloat(in *syntax.Inst) {
 }
 
 // signMask returns the sign bit of a type; both sign bits for pairs such as f16x2.
-func signMask(ty syntax.Type) uint64 {
+func signMask(ty ptxisa.Type) uint64 {
 	switch ty {
-	case syntax.F64:
+	case ptxisa.F64:
 		return 1 << 63
-	case syntax.F16x2, syntax.BF16x2:
+	case ptxisa.F16x2, ptxisa.BF16x2:
 		return 0x80008000
 	}
 	return 1 << (ty.Bits() - 1)
@@ -131,11 +132,11 @@ func signMask(ty syntax.Type) uint64 {
 // NaN the canonical one; of doubles only the sign bit changes.
 func (t *translator) floatSign(in *syntax.Inst, mod isa.SrcMod) {
 	ty := in.Types[0]
-	if ty != syntax.F64 {
+	if ty != ptxisa.F64 {
 		t.eachPart(in, 1, func(dst *emit.Operand, s []*emit.Operand) { t.timesOne(dst, s[0].With(mod)) })
 		return
 	}
-	bits := syntax.Unsigned.Of(ty.Bits())
+	bits := ptxisa.Unsigned.Of(ty.Bits())
 	dst, a := t.dst(in.Args[0], ty).As(bits.VISA()), t.first(in.Args[1], ty).As(bits.VISA())
 	op, mask := isa.OpXor, signMask(ty)
 	if mod == isa.Abs {
@@ -177,7 +178,7 @@ func (t *translator) floatMostOf(in *syntax.Inst, dst *emit.Operand, s []*emit.O
 		}
 	}
 	noNumber(r, s[0])
-	if in.Mods[syntax.NaNGroup] != "" {
+	if in.Mods[ptxisa.NaNGroup] != "" {
 		for _, x := range s {
 			noNumber(x, x)
 		}
@@ -196,8 +197,8 @@ func (t *translator) floatMostOf(in *syntax.Inst, dst *emit.Operand, s []*emit.O
 // minMaxSources replaces the sources by the values to compare: bf16 as F, denormals flushed with .ftz, and signs
 // removed with .abs or .xorsign.abs. For the latter it also returns the sign of the result, else nil.
 func (t *translator) minMaxSources(in *syntax.Inst, typ isa.Type, s []*emit.Operand) (signs *emit.Operand) {
-	mode := in.Mods[syntax.ModeGroup]
-	xor := syntax.HasWord(mode, "xorsign")
+	mode := in.Mods[ptxisa.ModeGroup]
+	xor := ptxisa.HasWord(mode, "xorsign")
 	small := typ == isa.BF
 	if small {
 		typ = isa.F
@@ -216,7 +217,7 @@ func (t *translator) minMaxSources(in *syntax.Inst, typ isa.Type, s []*emit.Oper
 				given = high
 			}
 			s[i] = t.inF(s[i])
-		case in.Mods[syntax.FtzGroup] != "":
+		case in.Mods[ptxisa.FtzGroup] != "":
 			s[i] = t.flushed(s[i])
 		}
 		if mode == "" {
@@ -254,7 +255,7 @@ func (t *translator) testClass(in *syntax.Inst) {
 	ty := in.Types[0]
 	v := unsigned(ty.Bits())
 	inf, least := uint64(0x7f800000), uint64(0x00800000)
-	if ty == syntax.F64 {
+	if ty == ptxisa.F64 {
 		inf, least = 0x7ff<<52, 1<<52
 	}
 	m := t.Temp(v)
@@ -266,7 +267,7 @@ func (t *translator) testClass(in *syntax.Inst) {
 		"finite": {isa.LT, 0, inf}, "infinite": {isa.EQ, 0, inf}, "number": {isa.LE, 0, inf}, "notanumber": {isa.GT, 0, inf},
 		"normal": {isa.LT, least, inf - least}, "subnormal": {isa.LT, 1, least - 1},
 	}
-	c := classes[in.Mods[syntax.ModeGroup]]
+	c := classes[in.Mods[ptxisa.ModeGroup]]
 	if c.from != 0 {
 		t.Do(isa.OpAdd, m, m, t.Small(emit.Number(v, -c.from)))
 	}
@@ -291,17 +292,17 @@ var relations = map[string]struct {
 }
 
 // compare sets a predicate to whether a relation holds.
-func (t *translator) compare(in *syntax.Inst, p *emit.Operand, x, y *syntax.Operand, ty syntax.Type) {
-	if ty.Kind() == syntax.Untyped {
-		ty = syntax.Unsigned.Of(ty.Bits())
+func (t *translator) compare(in *syntax.Inst, p *emit.Operand, x, y *syntax.Operand, ty ptxisa.Type) {
+	if ty.Kind() == ptxisa.Untyped {
+		ty = ptxisa.Unsigned.Of(ty.Bits())
 	}
-	if ty == syntax.BF16 {
+	if ty == ptxisa.BF16 {
 		t.compareValues(in, p, t.inF(t.brain(x)), t.inF(t.brain(y)), true)
 		return
 	}
 	a, b := t.first(x, ty), t.src(y, ty)
 	switch {
-	case in.Mods[syntax.FtzGroup] != "":
+	case in.Mods[ptxisa.FtzGroup] != "":
 		a, b = t.flushed(a), t.flushed(b)
 	case ty.Float():
 		b = t.InRegister(b)
@@ -312,7 +313,7 @@ func (t *translator) compare(in *syntax.Inst, p *emit.Operand, x, y *syntax.Oper
 }
 
 func (t *translator) compareValues(in *syntax.Inst, p, a, b *emit.Operand, float bool) {
-	rel := in.Mods[syntax.CompareGroup]
+	rel := in.Mods[ptxisa.CompareGroup]
 	other := t.Predicate()
 	switch {
 	case float && (rel == "ne" || rel == "equ"): // less or greater: false for NaN
@@ -339,11 +340,11 @@ func (t *translator) compareValues(in *syntax.Inst, p, a, b *emit.Operand, float
 }
 
 // compareHalves sets predicates to whether a relation holds for the low and for the high elements of pairs.
-func (t *translator) compareHalves(in *syntax.Inst, ty syntax.Type, low, high *emit.Operand) {
+func (t *translator) compareHalves(in *syntax.Inst, ty ptxisa.Type, low, high *emit.Operand) {
 	t.inMode(in, func() {
 		for half, p := range []*emit.Operand{low, high} {
 			a, b := t.element(in.Args[1], ty, half), t.element(in.Args[2], ty, half)
-			if in.Mods[syntax.FtzGroup] != "" {
+			if in.Mods[ptxisa.FtzGroup] != "" {
 				a, b = t.flushed(a), t.flushed(b)
 			}
 			t.compareValues(in, p, t.inF(a), t.inF(b), true)
@@ -359,7 +360,7 @@ func (t *translator) combine(in *syntax.Inst, p *emit.Operand) {
 		return
 	}
 	op := isa.OpAnd
-	if word := in.Mods[syntax.CombineGroup]; word != "" {
+	if word := in.Mods[ptxisa.CombineGroup]; word != "" {
 		op, _ = isa.ByMnemonic(word)
 	}
 	t.Do(op, p, p, t.holding(in.Args[3]))
@@ -367,7 +368,7 @@ func (t *translator) combine(in *syntax.Inst, p *emit.Operand) {
 
 // combined lowers the comparison of set and setp, and combines it with a predicate operand; not, if it is not nil, gets
 // the negation.
-func (t *translator) combined(in *syntax.Inst, p, not *emit.Operand, ty syntax.Type) {
+func (t *translator) combined(in *syntax.Inst, p, not *emit.Operand, ty ptxisa.Type) {
 	t.inMode(in, func() { t.compare(in, p, in.Args[1], in.Args[2], ty) })
 	if not != nil {
 		t.Do(isa.OpNot, not, p)
@@ -382,7 +383,7 @@ func (t *translator) combined(in *syntax.Inst, p, not *emit.Operand, ty syntax.T
 func (t *translator) setp(in *syntax.Inst) {
 	ty := in.Types[0]
 	to, second := pairOf(in.Args[0])
-	pair := ty.Pair() != syntax.NoType
+	pair := ty.Pair() != ptxisa.NoType
 	if !pair && second == nil && len(in.Args) < 4 { // directly into the predicate
 		t.inMode(in, func() { t.compare(in, t.predDst(to), in.Args[1], in.Args[2], ty) })
 		return
@@ -403,7 +404,7 @@ func (t *translator) setp(in *syntax.Inst) {
 }
 
 // holds is the value that set stores where the relation holds: 1.0, or all ones for other types.
-var holds = map[syntax.Type]uint64{syntax.F32: 0x3f800000, syntax.F16: 0x3c00, syntax.BF16: 0x3f80, syntax.F16x2: 0x3c00, syntax.BF16x2: 0x3f80}
+var holds = map[ptxisa.Type]uint64{ptxisa.F32: 0x3f800000, ptxisa.F16: 0x3c00, ptxisa.BF16: 0x3f80, ptxisa.F16x2: 0x3c00, ptxisa.BF16x2: 0x3f80}
 
 // set lowers set: all ones, or 1.0, where the relation holds; for pairs, in each half.
 func (t *translator) set(in *syntax.Inst) {
@@ -413,17 +414,17 @@ func (t *translator) set(in *syntax.Inst) {
 		yes = 1<<d.Bits() - 1
 	}
 	p := t.Predicate()
-	if of := s.Pair(); of != syntax.NoType {
+	if of := s.Pair(); of != ptxisa.NoType {
 		q, r := t.Predicate(), t.Temp(isa.UD)
 		t.compareHalves(in, s, p, q)
 		yes = min(yes, 0xffff)
 		t.orZero(p, r, yes)
 		t.When(q, isa.OpOr, r, r, emit.Number(isa.UD, yes<<of.Bits()))
-		t.Do(isa.OpMov, t.dst(in.Args[0], syntax.B32), r)
+		t.Do(isa.OpMov, t.dst(in.Args[0], ptxisa.B32), r)
 		return
 	}
 	t.combined(in, p, nil, s)
-	bits := syntax.Unsigned.Of(d.Bits())
+	bits := ptxisa.Unsigned.Of(d.Bits())
 	t.orZero(p, t.dst(in.Args[0], bits), yes)
 }
 
@@ -437,7 +438,7 @@ func (t *translator) slct(in *syntax.Inst) {
 	p := t.Predicate()
 	c := t.first(in.Args[3], in.Types[1])
 	t.inMode(in, func() {
-		if in.Mods[syntax.FtzGroup] != "" {
+		if in.Mods[ptxisa.FtzGroup] != "" {
 			c = t.flushed(c)
 		}
 		t.Cmp(isa.GE, p, c, t.InRegister(emit.Number(c.Type, 0)))
@@ -446,7 +447,7 @@ func (t *translator) slct(in *syntax.Inst) {
 }
 
 func (t *translator) chosen(in *syntax.Inst, p *emit.Operand, holds bool) {
-	ty := syntax.Unsigned.Of(in.Types[0].Bits()) // as bits, so that nothing is flushed
+	ty := ptxisa.Unsigned.Of(in.Types[0].Bits()) // as bits, so that nothing is flushed
 	a, b := t.bits(in.Args[1], in.Types[0]), t.bits(in.Args[2], in.Types[0])
 	if ty.Bits() == 64 {
 		a, b = t.InRegister(a), t.InRegister(b)

@@ -5,6 +5,7 @@ import (
 	"github.com/lanewise/lanewise/core/ptx/internal/diag"
 	"github.com/lanewise/lanewise/core/ptx/internal/emit"
 	"github.com/lanewise/lanewise/core/ptx/internal/plan"
+	"github.com/lanewise/lanewise/core/ptx/ptxisa"
 	"github.com/lanewise/lanewise/core/ptx/syntax"
 	"github.com/lanewise/lanewise/core/text"
 )
@@ -18,7 +19,7 @@ func (t *translator) branch(in *syntax.Inst) {
 	if in.Target == nil {
 		return
 	}
-	if in.Mods[syntax.UniGroup] != "" && in.Guard != nil {
+	if in.Mods[ptxisa.UniGroup] != "" && in.Guard != nil {
 		t.uniformGuard(in, "bra.uni")
 		return
 	}
@@ -64,7 +65,7 @@ func (t *translator) branchIndexed(in *syntax.Inst) {
 	if in.List == nil {
 		return
 	}
-	index := t.first(in.Args[0], syntax.U32)
+	index := t.first(in.Args[0], ptxisa.U32)
 	p := t.Predicate()
 	for i, l := range in.List.Labels {
 		t.Cmp(isa.EQ, p, index, emit.Number(isa.UD, uint64(i)))
@@ -75,7 +76,7 @@ func (t *translator) branchIndexed(in *syntax.Inst) {
 
 // ret ends a thread in a kernel; in a function it goes to the one place where all lanes return.
 func (t *translator) ret(in *syntax.Inst) {
-	if in.Mods[syntax.UniGroup] != "" && in.Guard != nil {
+	if in.Mods[ptxisa.UniGroup] != "" && in.Guard != nil {
 		p, holds := t.cond(in.Guard)
 		t.checkGuard(p, holds, "ret.uni")
 	}
@@ -228,7 +229,7 @@ func (t *translator) argument(a *syntax.Operand, s plan.Slot) *emit.Operand {
 		}
 		return o.As(s.Type)
 	}
-	if s.Var.Type == syntax.Pred {
+	if s.Var.Type == ptxisa.Pred {
 		p, _ := t.cond(a)
 		return t.bit(p)
 	}
@@ -276,7 +277,7 @@ func (t *translator) takeResults(in *syntax.Inst, fr *plan.Frame, exits bool) {
 				t.storeElement(t.inFrame(a.Var).plus(4*s.Part), from, 8*s.Type.Size())
 			case s.Stack:
 				t.stackLoad(s, sp, to.As(s.Type))
-			case a.Var.Type == syntax.Pred:
+			case a.Var.Type == ptxisa.Pred:
 				t.Cmp(isa.NE, to, t.passed("%retval", s), emit.Number(isa.UD, 0))
 			default:
 				t.Do(isa.OpMov, to.As(s.Type), t.passed("%retval", s))

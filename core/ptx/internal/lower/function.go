@@ -9,6 +9,7 @@ import (
 	"github.com/lanewise/lanewise/core/ptx/internal/order"
 	"github.com/lanewise/lanewise/core/ptx/internal/plan"
 	"github.com/lanewise/lanewise/core/ptx/origin"
+	"github.com/lanewise/lanewise/core/ptx/ptxisa"
 	"github.com/lanewise/lanewise/core/ptx/syntax"
 	"github.com/lanewise/lanewise/core/text"
 	"github.com/lanewise/lanewise/core/visa"
@@ -240,7 +241,7 @@ func (t *translator) takeArguments(f *syntax.Func) {
 			t.storeElement(t.inFrame(s.Var).plus(4*s.Part), from, 8*s.Type.Size())
 		case s.Stack:
 			t.stackLoad(s, emit.ScalarOf(t.frameVar()), t.row(s))
-		case s.Var.Type == syntax.Pred:
+		case s.Var.Type == ptxisa.Pred:
 			t.Cmp(isa.NE, t.row(s), t.passed("%arg", s), emit.Number(isa.UD, 0))
 		default:
 			t.Do(isa.OpMov, t.row(s), t.passed("%arg", s))

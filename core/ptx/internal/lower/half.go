@@ -5,6 +5,7 @@ import (
 
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/ptx/internal/emit"
+	"github.com/lanewise/lanewise/core/ptx/ptxisa"
 	"github.com/lanewise/lanewise/core/ptx/syntax"
 )
 
@@ -15,15 +16,15 @@ func (t *translator) eachPart(in *syntax.Inst, n int, f func(dst *emit.Operand, 
 	ty := in.Types[0]
 	t.inMode(in, func() {
 		src := make([]*emit.Operand, n)
-		of, whole := ty.Pair(), syntax.Untyped.Of(ty.Bits())
+		of, whole := ty.Pair(), ptxisa.Untyped.Of(ty.Bits())
 		switch {
-		case of != syntax.NoType:
+		case of != ptxisa.NoType:
 			out := t.Temp(whole.VISA())
 			for half := range 2 {
 				for i := range src {
 					src[i] = t.element(in.Args[i+1], ty, half)
 				}
-				if of != syntax.BF16 {
+				if of != ptxisa.BF16 {
 					f(out.Part(of.VISA(), half), src)
 					continue
 				}
@@ -33,7 +34,7 @@ func (t *translator) eachPart(in *syntax.Inst, n int, f func(dst *emit.Operand, 
 			}
 			t.Do(isa.OpMov, t.dst(in.Args[0], whole), out)
 			return
-		case ty == syntax.BF16:
+		case ty == ptxisa.BF16:
 			for i := range src {
 				src[i] = t.brain(in.Args[i+1])
 			}
@@ -48,10 +49,10 @@ func (t *translator) eachPart(in *syntax.Inst, n int, f func(dst *emit.Operand, 
 
 // element returns one of the two elements of a source. For bf16 vISA allows few regions, so the element is moved to a
 // register of its own.
-func (t *translator) element(a *syntax.Operand, pair syntax.Type, half int) *emit.Operand {
+func (t *translator) element(a *syntax.Operand, pair ptxisa.Type, half int) *emit.Operand {
 	elem := pair.Pair()
-	o := t.first(a, syntax.Untyped.Of(pair.Bits())).Part(unsigned(elem.Bits()), half)
-	if elem != syntax.BF16 {
+	o := t.first(a, ptxisa.Untyped.Of(pair.Bits())).Part(unsigned(elem.Bits()), half)
+	if elem != ptxisa.BF16 {
 		return o.As(elem.VISA())
 	}
 	return t.Moved(isa.UW, o).As(isa.BF)
@@ -63,14 +64,14 @@ func (t *translator) eachInteger(in *syntax.Inst) {
 	ty := elem.VISA()
 	out := t.made("mov.b32", num64(0))
 	for i := range 32 / elem.Bits() {
-		args := []*syntax.Operand{t.newReg(syntax.S32)}
+		args := []*syntax.Operand{t.newReg(ptxisa.S32)}
 		for _, a := range in.Args[1:] {
-			x := t.newReg(syntax.S32)
-			t.Do(isa.OpMov, t.dst(x, syntax.S32), t.first(a, syntax.B32).Part(ty, i))
+			x := t.newReg(ptxisa.S32)
+			t.Do(isa.OpMov, t.dst(x, ptxisa.S32), t.first(a, ptxisa.B32).Part(ty, i))
 			args = append(args, x)
 		}
-		t.ptx(in.Row.Name+syntax.Dotted(in.Mods[syntax.ReluGroup])+".s32", args...)
-		r := t.src(args[0], syntax.S32)
+		t.ptx(in.Row.Name+ptxisa.Dotted(in.Mods[ptxisa.ReluGroup])+".s32", args...)
+		r := t.src(args[0], ptxisa.S32)
 		if !saturates(in) {
 			r = r.Part(ty, 0)
 		}
@@ -85,21 +86,21 @@ func (t *translator) mixed(in *syntax.Inst, wide int) {
 	for i := 1; i < len(in.Args); i++ {
 		a := in.Args[i]
 		if i <= wide {
-			a = t.newReg(syntax.F32)
+			a = t.newReg(ptxisa.F32)
 			t.ptx("cvt.f32."+in.Types[1].Name(), a, in.Args[i])
 		}
 		args = append(args, a)
 	}
-	t.ptx(in.Row.Name+syntax.Dotted(in.Mods[syntax.RoundGroup])+syntax.Dotted(in.Mods[syntax.SatGroup])+".f32", args...)
+	t.ptx(in.Row.Name+ptxisa.Dotted(in.Mods[ptxisa.RoundGroup])+ptxisa.Dotted(in.Mods[ptxisa.SatGroup])+".f32", args...)
 }
 
 // rectified applies .relu: negative values become 0.
 func (t *translator) rectified(in *syntax.Inst, r *emit.Operand) {
-	if in.Mods[syntax.ReluGroup] == "" {
+	if in.Mods[ptxisa.ReluGroup] == "" {
 		return
 	}
 	bits := 8 * r.Type.Size()
-	s := r.As(syntax.Signed.Of(bits).VISA())
+	s := r.As(ptxisa.Signed.Of(bits).VISA())
 	p, isNumber := t.Predicate(), t.Predicate()
 	t.Cmp(isa.LT, p, s, emit.Number(s.Type, 0))
 	if r.Type.Float() { // a NaN stays, whatever its sign

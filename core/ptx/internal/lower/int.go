@@ -7,6 +7,7 @@ import (
 	"github.com/lanewise/lanewise/core/ptx/internal/diag"
 	"github.com/lanewise/lanewise/core/ptx/internal/emit"
 	"github.com/lanewise/lanewise/core/ptx/internal/plan"
+	"github.com/lanewise/lanewise/core/ptx/ptxisa"
 	"github.com/lanewise/lanewise/core/ptx/syntax"
 	"github.com/lanewise/lanewise/core/visa"
 )
@@ -22,7 +23,7 @@ func (t *translator) addSub(in *syntax.Inst) {
 	case len(in.Types) > 1:
 		t.mixed(in, 1)
 		return
-	case ty.Packs() != syntax.NoType:
+	case ty.Packs() != ptxisa.NoType:
 		t.eachInteger(in)
 		return
 	case !ty.Integer():
@@ -30,12 +31,12 @@ func (t *translator) addSub(in *syntax.Inst) {
 		return
 	}
 	sub := in.Row.Name == "sub"
-	if in.Mods[syntax.CarryGroup] != "" {
+	if in.Mods[ptxisa.CarryGroup] != "" {
 		t.withCarry(in)
 		return
 	}
 	if !saturates(in) {
-		ty = syntax.Unsigned.Of(ty.Bits()) // a sum is the same for both kinds, and so are its names
+		ty = ptxisa.Unsigned.Of(ty.Bits()) // a sum is the same for both kinds, and so are its names
 	}
 	dst, a := t.dst(in.Args[0], ty), t.first(in.Args[1], ty)
 	b := t.src(in.Args[2], ty)
@@ -70,7 +71,7 @@ func (t *translator) withCarry(in *syntax.Inst) {
 			t.Do(isa.OpMov, to, from)
 		}
 	}
-	ty := syntax.Unsigned.Of(in.Types[0].Bits())
+	ty := ptxisa.Unsigned.Of(in.Types[0].Bits())
 	dst := t.dst(in.Args[0], ty)
 	a, b := t.first(in.Args[1], ty), t.src(in.Args[2], ty)
 	cc, out := t.carry(), t.Temp(isa.UD)
@@ -79,12 +80,12 @@ func (t *translator) withCarry(in *syntax.Inst) {
 		move(out, cc)
 	}
 	r := dst
-	if ty == syntax.U64 {
+	if ty == ptxisa.U64 {
 		r = t.Temp(isa.UQ)
 	}
 	for half := range ty.Bits() / 32 { // the upper half of 64 bits uses the carry of the lower one
 		x, y, to := a, b, dst
-		if ty == syntax.U64 {
+		if ty == ptxisa.U64 {
 			x, y, to = t.Temp(isa.UD), b.Part(isa.UD, half), t.Temp(isa.UD)
 			t.Do(isa.OpMov, x, a.Part(isa.UD, half))
 			if !y.Imm {
@@ -100,14 +101,14 @@ func (t *translator) withCarry(in *syntax.Inst) {
 		} else {
 			t.Do(op, to, out, x, y)
 		}
-		if ty == syntax.U64 {
+		if ty == ptxisa.U64 {
 			t.Do(isa.OpMov, r.Part(isa.UD, half), to)
 		}
 	}
-	if ty == syntax.U64 {
+	if ty == ptxisa.U64 {
 		t.Do(isa.OpMov, dst, r)
 	}
-	if in.Mods[syntax.CarryGroup] != "" {
+	if in.Mods[ptxisa.CarryGroup] != "" {
 		move(cc, out)
 	}
 }
@@ -125,12 +126,12 @@ func (t *translator) mul(in *syntax.Inst) {
 // product multiplies integers.
 func (t *translator) product(in *syntax.Inst, dst *emit.Operand, x, y *syntax.Operand) {
 	ty := in.Types[0]
-	if in.Mods[syntax.HalfGroup] == "lo" {
-		ty = syntax.Unsigned.Of(ty.Bits())
+	if in.Mods[ptxisa.HalfGroup] == "lo" {
+		ty = ptxisa.Unsigned.Of(ty.Bits())
 		dst = dst.As(ty.VISA())
 	}
 	a, b := t.first(x, ty), t.src(y, ty)
-	switch half := in.Mods[syntax.HalfGroup]; {
+	switch half := in.Mods[ptxisa.HalfGroup]; {
 	case half == "wide":
 		t.Do(isa.OpMul, dst, a, b)
 	case ty.Bits() == 64 && half == "lo":
@@ -168,7 +169,7 @@ func (t *translator) mul64(dst, a, b *emit.Operand) {
 func (t *translator) mad(in *syntax.Inst) {
 	ty := in.Types[0]
 	switch {
-	case in.Mods[syntax.ModeGroup] != "":
+	case in.Mods[ptxisa.ModeGroup] != "":
 		t.cannot(in, "what it does with a number from outside a tensor needs a tensor map")
 		return
 	case len(in.Types) > 1:
@@ -177,13 +178,13 @@ func (t *translator) mad(in *syntax.Inst) {
 	case !ty.Integer():
 		t.fused(in)
 		return
-	case in.Mods[syntax.CarryGroup] != "":
+	case in.Mods[ptxisa.CarryGroup] != "":
 		t.madCarry(in)
 		return
 	}
 	to := syntax.WideOf(in, ty)
 	if !saturates(in) {
-		to = syntax.Unsigned.Of(to.Bits())
+		to = ptxisa.Unsigned.Of(to.Bits())
 	}
 	r := t.Temp(to.VISA())
 	t.product(in, r, in.Args[1], in.Args[2])
@@ -213,7 +214,7 @@ func (t *translator) div(in *syntax.Inst) {
 // checkDivisor reports lanes that divide by zero.
 func (t *translator) checkDivisor(b *emit.Operand, name string) {
 	t.report(t.Holds(isa.EQ, b, emit.Number(b.Type, 0)), diag.Division, name+" divides an integer by zero, which gives an unspecified value: here all its bits are 1.",
-		syntax.Section(name, nil))
+		ptxisa.Section(name, nil))
 }
 
 // quotient divides integers of up to 32 bits in double precision, which is exact: the error of a double is less than
@@ -268,7 +269,7 @@ func (t *translator) sign(in *syntax.Inst) {
 		mod = isa.Abs
 	}
 	switch {
-	case ty.Packs() != syntax.NoType:
+	case ty.Packs() != ptxisa.NoType:
 		t.eachInteger(in)
 	case ty.Integer():
 		t.Do(isa.OpMov, t.dst(in.Args[0], ty), t.first(in.Args[1], ty).With(mod))
@@ -282,7 +283,7 @@ func (t *translator) sign(in *syntax.Inst) {
 func (t *translator) minMax(in *syntax.Inst) {
 	ty := in.Types[0]
 	switch {
-	case ty.Packs() != syntax.NoType:
+	case ty.Packs() != ptxisa.NoType:
 		t.eachInteger(in)
 		return
 	case !ty.Integer():
@@ -291,7 +292,7 @@ func (t *translator) minMax(in *syntax.Inst) {
 	}
 	dst := t.dst(in.Args[0], ty)
 	t.Do(in.Row.VISA, dst, t.first(in.Args[1], ty), t.second(in.Args[2], ty))
-	if in.Mods[syntax.ReluGroup] != "" {
+	if in.Mods[ptxisa.ReluGroup] != "" {
 		t.Do(isa.OpMax, dst, dst, emit.Number(dst.Type, 0))
 	}
 }

@@ -3,6 +3,7 @@ package lower
 import (
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/ptx/internal/emit"
+	"github.com/lanewise/lanewise/core/ptx/ptxisa"
 	"github.com/lanewise/lanewise/core/ptx/syntax"
 	"github.com/lanewise/lanewise/core/visa"
 )
@@ -47,7 +48,7 @@ func log2(n int) int {
 
 // laneNumber returns the number of each lane.
 func (t *translator) laneNumber() *syntax.Operand {
-	return t.made("mov.u32", &syntax.Operand{Kind: syntax.SpecialOperand, Special: syntax.SpecialByName("%laneid")})
+	return t.made("mov.u32", &syntax.Operand{Kind: syntax.SpecialOperand, Special: ptxisa.SpecialByName("%laneid")})
 }
 
 // groupAndPlace returns, for each lane, the number of its group of four lanes and its place in it: g and q for lane
@@ -64,7 +65,7 @@ type place struct{ *emit.Operand }
 func (t *translator) placeOf(lane *syntax.Operand) place {
 	p := t.Temp(isa.UW)
 	t.Every(warp, isa.OpMov, p, emit.Number(isa.UW, 0)) // the addresses of all lanes must be valid
-	t.Do(isa.OpShl, p, t.src(lane, syntax.U32), emit.Number(isa.UD, 2))
+	t.Do(isa.OpShl, p, t.src(lane, ptxisa.U32), emit.Number(isa.UD, 2))
 	return place{p}
 }
 

@@ -3,6 +3,7 @@ package lower
 import (
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/ptx/internal/emit"
+	"github.com/lanewise/lanewise/core/ptx/ptxisa"
 	"github.com/lanewise/lanewise/core/ptx/syntax"
 	"github.com/lanewise/lanewise/core/visa"
 )
@@ -11,7 +12,7 @@ import (
 // instructions. Their operands are those of the program, or registers that live until the end of the statement.
 
 // lowerings are the functions for the lowerings of the instruction table: see table.go.
-var lowerings [syntax.NumLowerings]func(t *translator, in *syntax.Inst)
+var lowerings [ptxisa.NumLowerings]func(t *translator, in *syntax.Inst)
 
 // lower emits the translation of an instruction.
 func (t *translator) lower(in *syntax.Inst) { lowerings[in.Lowering()](t, in) }
@@ -23,19 +24,19 @@ func (t *translator) ptx(name string, args ...*syntax.Operand) {
 }
 
 // asRegister returns a variable of the translation as a register of PTX.
-func (t *translator) asRegister(d *emit.Variable, ty syntax.Type) *syntax.Operand {
-	v := &syntax.Var{Space: syntax.RegSpace, Type: ty, Vec: 1, Count: 1}
+func (t *translator) asRegister(d *emit.Variable, ty ptxisa.Type) *syntax.Operand {
+	v := &syntax.Var{Space: ptxisa.RegSpace, Type: ty, Vec: 1, Count: 1}
 	t.byVar[v] = d
 	return &syntax.Operand{Kind: syntax.RegOperand, Var: v}
 }
 
 // asOperand returns a value of the translation as an operand of PTX.
-func (t *translator) asOperand(o *emit.Operand, ty syntax.Type) *syntax.Operand {
+func (t *translator) asOperand(o *emit.Operand, ty ptxisa.Type) *syntax.Operand {
 	return t.asRegister(t.View(o.Var, ty.VISA()), ty)
 }
 
 // newReg returns a register of a type that lives until the end of the statement.
-func (t *translator) newReg(ty syntax.Type) *syntax.Operand {
+func (t *translator) newReg(ty ptxisa.Type) *syntax.Operand {
 	return t.asRegister(t.Temp(ty.VISA()).Var, ty)
 }
 
@@ -49,7 +50,7 @@ func (t *translator) made(name string, args ...*syntax.Operand) *syntax.Operand 
 }
 
 // seenAs returns a register seen as one of another type of the same size.
-func (t *translator) seenAs(a *syntax.Operand, ty syntax.Type) *syntax.Operand {
+func (t *translator) seenAs(a *syntax.Operand, ty ptxisa.Type) *syntax.Operand {
 	if a.Kind != syntax.RegOperand || a.Var.Type == ty {
 		return a
 	}
@@ -89,30 +90,30 @@ func (t *translator) addressSized(to, from *syntax.Operand, toType, fromType str
 
 // whole returns an address, with its offset added, in a new register.
 func (t *translator) whole(a *syntax.Operand) *syntax.Operand {
-	ty := syntax.Unsigned.Of(t.mod.AddressBits)
+	ty := ptxisa.Unsigned.Of(t.mod.AddressBits)
 	switch {
 	case a.Var == nil:
 		return t.made("mov."+ty.Name(), num64(a.Offset))
-	case a.Var.Space != syntax.RegSpace:
+	case a.Var.Space != ptxisa.RegSpace:
 		address := *a
 		address.Kind = syntax.AddressOperand
 		return t.made("mov."+ty.Name(), &address)
 	}
 	r := t.newReg(ty)
-	t.addressSized(r, &syntax.Operand{Kind: syntax.RegOperand, Var: a.Var}, ty.Name(), syntax.Unsigned.Of(a.Var.Type.Bits()).Name())
+	t.addressSized(r, &syntax.Operand{Kind: syntax.RegOperand, Var: a.Var}, ty.Name(), ptxisa.Unsigned.Of(a.Var.Type.Bits()).Name())
 	t.ptx("add."+ty.Name(), r, r, num64(a.Offset))
 	return r
 }
 
 // low returns the low half of 64 bits.
 func (t *translator) low(a *syntax.Operand) *syntax.Operand {
-	r := t.newReg(syntax.U32)
-	t.ptx("cvt.u32.u64", r, t.seenAs(a, syntax.U64))
+	r := t.newReg(ptxisa.U32)
+	t.ptx("cvt.u32.u64", r, t.seenAs(a, ptxisa.U64))
 	return r
 }
 
 // saturate clamps a value of 64 bits to the range of a type of so many bits.
-func (t *translator) saturate(r *syntax.Operand, ty syntax.Type, bits int64) {
+func (t *translator) saturate(r *syntax.Operand, ty ptxisa.Type, bits int64) {
 	least, most := int64(0), int64(1)<<bits-1
 	if ty.Signed() {
 		least, most = -1<<(bits-1), 1<<(bits-1)-1
@@ -146,5 +147,5 @@ func (t *translator) repeat(name string, f func() *syntax.Operand) {
 
 // kept returns a register of the function with a fixed meaning.
 func (t *translator) kept(name string) *syntax.Operand {
-	return t.asRegister(t.Once(name, visa.General, isa.UD, warp), syntax.U32)
+	return t.asRegister(t.Once(name, visa.General, isa.UD, warp), ptxisa.U32)
 }

@@ -6,6 +6,7 @@ import (
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/ptx/internal/emit"
 	"github.com/lanewise/lanewise/core/ptx/matrix"
+	"github.com/lanewise/lanewise/core/ptx/ptxisa"
 	"github.com/lanewise/lanewise/core/ptx/syntax"
 )
 
@@ -47,7 +48,7 @@ func (t *translator) products(in *syntax.Inst, m product) {
 	inRegs := func(list []*syntax.Operand) (out []*syntax.Operand) { // other lanes read them
 		for _, x := range list {
 			if x.Kind == syntax.ImmOperand {
-				x = t.made("mov."+syntax.Untyped.Of(m.Bits).Name(), x)
+				x = t.made("mov."+ptxisa.Untyped.Of(m.Bits).Name(), x)
 			}
 			out = append(out, x)
 		}
@@ -64,7 +65,7 @@ func (t *translator) products(in *syntax.Inst, m product) {
 	}
 	if in.Has("satfinite") {
 		for _, s := range sums {
-			t.saturate(s, syntax.S32, 32)
+			t.saturate(s, ptxisa.S32, 32)
 		}
 	}
 	t.putSums(m.Product, d, sums, dBits)
@@ -74,15 +75,15 @@ func (t *translator) products(in *syntax.Inst, m product) {
 func (t *translator) putSums(m matrix.Product, d, sums []*syntax.Operand, bits int) {
 	for i := range d {
 		switch {
-		case m.D == syntax.F16:
-			low, high := t.newReg(syntax.F16), t.newReg(syntax.F16)
+		case m.D == ptxisa.F16:
+			low, high := t.newReg(ptxisa.F16), t.newReg(ptxisa.F16)
 			t.ptx("cvt.rn.f16.f32", low, sums[2*i])
 			t.ptx("cvt.rn.f16.f32", high, sums[2*i+1])
 			t.ptx("mov.b32", d[i], inBraces(low, high))
-		case m.Sum == syntax.S64:
+		case m.Sum == ptxisa.S64:
 			t.ptx("mov.b32", d[i], t.low(sums[i]))
 		default:
-			t.ptx("mov."+syntax.Untyped.Of(bits).Name(), d[i], sums[i])
+			t.ptx("mov."+ptxisa.Untyped.Of(bits).Name(), d[i], sums[i])
 		}
 	}
 }
@@ -91,19 +92,19 @@ func (t *translator) putSums(m matrix.Product, d, sums []*syntax.Operand, bits i
 func (t *translator) sumsOf(m matrix.Product, c []*syntax.Operand) (sums []*syntax.Operand) {
 	for _, x := range c {
 		switch {
-		case m.C == syntax.F16:
-			low, high := t.newReg(syntax.F16), t.newReg(syntax.F16)
+		case m.C == ptxisa.F16:
+			low, high := t.newReg(ptxisa.F16), t.newReg(ptxisa.F16)
 			t.ptx("mov.b32", inBraces(low, high), x)
 			for _, h := range []*syntax.Operand{low, high} {
 				r := t.made("cvt.f32.f16", h)
 				sums = append(sums, r)
 			}
-		case m.Sum == syntax.S64:
+		case m.Sum == ptxisa.S64:
 			r := t.made("cvt.s64.s32", x)
 			sums = append(sums, r)
 		default:
 			r := t.newReg(m.Sum)
-			t.ptx("mov."+syntax.Untyped.Of(m.Sum.Bits()).Name(), r, x)
+			t.ptx("mov."+ptxisa.Untyped.Of(m.Sum.Bits()).Name(), r, x)
 			sums = append(sums, r)
 		}
 	}
@@ -143,7 +144,7 @@ type fetched struct{ a, b, fields []*syntax.Operand }
 
 // fetched reads such a register.
 func (t *translator) fetched(reg *syntax.Operand, from place) *syntax.Operand {
-	r := t.newReg(syntax.Untyped.Of(reg.Var.Type.Bits()))
+	r := t.newReg(ptxisa.Untyped.Of(reg.Var.Type.Bits()))
 	t.fetch(r, reg, from)
 	return r
 }
@@ -218,19 +219,19 @@ func (t *translator) addWhole(m product, ra, rb, sums []*syntax.Operand) {
 	for half, x := range spread(ra) {
 		for n, y := range columns {
 			t.Scoped(func() {
-				s, more := sums[2*half+n], t.newReg(syntax.S32)
+				s, more := sums[2*half+n], t.newReg(ptxisa.S32)
 				if m.Bitwise != "" {
-					t.ptx("popc.b32", t.seenAs(more, syntax.U32), t.made(m.Bitwise+".b32", x[0], y[0]))
+					t.ptx("popc.b32", t.seenAs(more, ptxisa.U32), t.made(m.Bitwise+".b32", x[0], y[0]))
 				} else {
 					t.ptx("mov.b32", more, num64(0))
 					for i := range x {
-						t.dotBytes(more, x[i], m.A == syntax.S8, y[i], m.B == syntax.S8, more)
+						t.dotBytes(more, x[i], m.A == ptxisa.S8, y[i], m.B == ptxisa.S8, more)
 					}
 					if len(x) > 1 {
 						t.ptx("shr.s32", more, more, num64(8))
 					}
 				}
-				if m.Sum == syntax.S64 {
+				if m.Sum == ptxisa.S64 {
 					wide := t.made("cvt.s64.s32", more)
 					more = wide
 				}

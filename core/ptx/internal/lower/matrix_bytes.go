@@ -2,6 +2,7 @@ package lower
 
 import (
 	"github.com/lanewise/lanewise/core/ptx/matrix"
+	"github.com/lanewise/lanewise/core/ptx/ptxisa"
 	"github.com/lanewise/lanewise/core/ptx/syntax"
 )
 
@@ -47,11 +48,11 @@ func (t *translator) loadBytes(in *syntax.Inst) {
 		got = append(got, t.made("mov.b32", num64(0)))
 	}
 	t.eachByte(in, in.Args[1], len(list), func(reg, j int, row, column *syntax.Operand) {
-		first, v := t.made("mul.lo.u32", column, num64(bits)), t.newReg(syntax.U32)
+		first, v := t.made("mul.lo.u32", column, num64(bits)), t.newReg(ptxisa.U32)
 		t.ptx("add.u32", row, row, t.made("shr.u32", first, num64(3)))
 		t.ptx("ld.shared.u8", v, at(row, 0))
 		if bits < 8 { // the row's padding follows, so there is a next byte
-			next := t.newReg(syntax.U32)
+			next := t.newReg(ptxisa.U32)
 			t.ptx("ld.shared.u8", next, at(row, 1))
 			t.ptx("bfi.b32", v, next, v, num64(8), num64(8))
 			t.ptx("bfe.u32", v, v, t.made("and.b32", first, num64(7)), num64(bits))

@@ -2,6 +2,7 @@ package lower
 
 import (
 	"github.com/lanewise/lanewise/core/ptx/matrix"
+	"github.com/lanewise/lanewise/core/ptx/ptxisa"
 	"github.com/lanewise/lanewise/core/ptx/syntax"
 )
 
@@ -9,11 +10,11 @@ import (
 
 // rowAddress returns a function that returns the address of a row of the matrices, which another lane has.
 func (t *translator) rowAddress(a *syntax.Operand) func(row *syntax.Operand) *syntax.Operand {
-	base, where := t.whole(a), t.newReg(syntax.U32)
+	base, where := t.whole(a), t.newReg(ptxisa.U32)
 	t.addressSized(where, base, "u32", base.Var.Type.Name())
 	t.ptx("and.b32", where, where, num64(sharedBase-1)) // the address may be generic
 	return func(row *syntax.Operand) *syntax.Operand {
-		r := t.newReg(syntax.U32)
+		r := t.newReg(ptxisa.U32)
 		t.fromLane(r, where, row)
 		return r
 	}
@@ -50,14 +51,14 @@ func (t *translator) loadMatrix(in *syntax.Inst) {
 	}
 	var got []*syntax.Operand
 	for range list {
-		got = append(got, t.newReg(syntax.B32))
+		got = append(got, t.newReg(ptxisa.B32))
 	}
 	t.eachPiece(in, in.Args[1], func(k, half int, address *syntax.Operand) {
 		if half < 0 {
 			t.ptx("ld.shared.b32", got[k], at(address, 0))
 			return
 		}
-		h := t.newReg(syntax.U32)
+		h := t.newReg(ptxisa.U32)
 		t.ptx("ld.shared.u16", h, at(address, 0))
 		if half == 0 {
 			t.ptx("mov.b32", got[k], h)
@@ -96,7 +97,7 @@ func (t *translator) moveMatrix(in *syntax.Inst) {
 	for half := range 2 {
 		other := t.made("mad.lo.u32", column, num64(8), from)
 		t.ptx("add.u32", other, other, num64(int64(4*half)))
-		r := t.newReg(syntax.U32)
+		r := t.newReg(ptxisa.U32)
 		t.fromLane(r, a, other)
 		t.ptx("bfe.u32", r, r, odd, num64(16))
 		t.ptx("bfi.b32", out, r, out, num64(int64(16*half)), num64(16))

@@ -5,6 +5,7 @@ import (
 
 	"github.com/lanewise/lanewise/core/ptx/internal/diag"
 	"github.com/lanewise/lanewise/core/ptx/matrix"
+	"github.com/lanewise/lanewise/core/ptx/ptxisa"
 	"github.com/lanewise/lanewise/core/ptx/syntax"
 	"github.com/lanewise/lanewise/core/text"
 )
@@ -65,7 +66,7 @@ func (t *translator) fragment(in *syntax.Inst, a *syntax.Operand, n, bits int, a
 	for i, e := range list {
 		if e.Kind == syntax.SinkOperand && as == asResult { // it goes to a register that nobody reads
 			list = slices.Clone(list)
-			e = t.newReg(syntax.Untyped.Of(bits))
+			e = t.newReg(ptxisa.Untyped.Of(bits))
 			list[i] = e
 		}
 		good = good && (e.Kind == syntax.RegOperand && e.Var.Type.Bits() == bits && e.Var.Vec == 1 || e.Kind == syntax.ImmOperand && as == asSource)

@@ -5,6 +5,7 @@ import (
 
 	"github.com/lanewise/lanewise/core/ptx/internal/diag"
 	"github.com/lanewise/lanewise/core/ptx/matrix"
+	"github.com/lanewise/lanewise/core/ptx/ptxisa"
 	"github.com/lanewise/lanewise/core/ptx/syntax"
 )
 
@@ -49,7 +50,7 @@ func (t *translator) scales(in *syntax.Inst) (a, b scales, ok bool) {
 				t.ptx("add.u32", lane, lane, place[1])
 			}
 			t.ptx("and.b32", lane, lane, num64(warp-1))
-			r := t.newReg(syntax.B32)
+			r := t.newReg(ptxisa.B32)
 			t.fromLane(r, word, lane)
 			for block := range blocks {
 				at := t.made("add.u32", place[0], num64(block))
@@ -79,10 +80,10 @@ func (t *translator) scalePlace(a *syntax.Operand, lastByte, lastThread uint64) 
 		case e.Kind == syntax.ImmOperand && !e.Neg && e.Bits <= most && e.Bits%step == 0:
 			place[i] = t.made("mov.u32", e)
 		case e.Kind == syntax.RegOperand && e.Var.Type.Bits() == 32 && !e.Var.Type.Float():
-			place[i] = t.made("mov.u32", t.seenAs(e, syntax.U32))
+			place[i] = t.made("mov.u32", t.seenAs(e, ptxisa.U32))
 		case e.Kind == syntax.RegOperand && e.Var.Type.Bits() == 16 && !e.Var.Type.Float():
-			place[i] = t.newReg(syntax.U32)
-			t.ptx("cvt.u32.u16", place[i], t.seenAs(e, syntax.U16))
+			place[i] = t.newReg(ptxisa.U32)
+			t.ptx("cvt.u32.u16", place[i], t.seenAs(e, ptxisa.U16))
 		default:
 			t.Say(e.Span, diag.Value, "A number up to {} that is a multiple of {}, or a register, should stand here.", strconv.Itoa(int(most)), strconv.Itoa(int(step)))
 			return place, false

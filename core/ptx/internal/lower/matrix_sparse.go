@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/lanewise/lanewise/core/ptx/internal/diag"
+	"github.com/lanewise/lanewise/core/ptx/ptxisa"
 	"github.com/lanewise/lanewise/core/ptx/syntax"
 )
 
@@ -48,13 +49,13 @@ func (s sparsity) fieldOf(half, element int) (lane, at int) {
 // present returns an element of a row from the register that stores the elements of its chunk, and whether it is
 // stored.
 func (t *translator) present(s sparsity, m product, stored, field *syntax.Operand, element int) (x, there *syntax.Operand) {
-	at, p := element%s.chunk, t.newReg(syntax.Pred)
+	at, p := element%s.chunk, t.newReg(ptxisa.Pred)
 	if s.chunk == 2 { // 0b0100 and 0b1110: the index of an element is given as that of its halves
 		t.ptx("setp.eq.u32", p, t.made("bfe.u32", field, num64(1), num64(1)), num64(int64(at)))
 		return t.elementOf(stored, m.A, 0, m.PerReg, m.Sum), p
 	}
 	first := element / s.chunk * (s.chunk / 2) % m.PerReg
-	q := t.newReg(syntax.Pred)
+	q := t.newReg(ptxisa.Pred)
 	t.ptx("setp.eq.u32", p, t.made("and.b32", field, num64(3)), num64(int64(at/s.unit)))
 	t.ptx("setp.eq.u32", q, t.made("bfe.u32", field, num64(2), num64(2)), num64(int64(at/s.unit)))
 	x = t.elementOf(stored, m.A, first+at%s.unit, m.PerReg, m.Sum)

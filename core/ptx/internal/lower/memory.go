@@ -7,6 +7,7 @@ import (
 	"github.com/lanewise/lanewise/core/ptx/internal/diag"
 	"github.com/lanewise/lanewise/core/ptx/internal/emit"
 	"github.com/lanewise/lanewise/core/ptx/internal/plan"
+	"github.com/lanewise/lanewise/core/ptx/ptxisa"
 	"github.com/lanewise/lanewise/core/ptx/syntax"
 	"github.com/lanewise/lanewise/core/text"
 )
@@ -17,9 +18,9 @@ import (
 // Strong operations"): two strong accesses are not a data race. For elements of fewer than 32 bits there is no atomic
 // message.
 func (t *translator) strongly(in *syntax.Inst, p access) access {
-	sem := in.Mods[syntax.SemGroup]
-	p.strong = sem != "" && sem != "weak" && syntax.SpaceOf(in) != syntax.LocalSpace &&
-		in.Types[0].Bits() >= 32 && in.Types[0] != syntax.B128
+	sem := in.Mods[ptxisa.SemGroup]
+	p.strong = sem != "" && sem != "weak" && syntax.SpaceOf(in) != ptxisa.LocalSpace &&
+		in.Types[0].Bits() >= 32 && in.Types[0] != ptxisa.B128
 	return p
 }
 
@@ -37,7 +38,7 @@ func (t *translator) load(in *syntax.Inst) {
 	p := t.strongly(in, t.address(in, in.Args[1]))
 	t.checkAligned(in, in.Args[1], p, len(list))
 	sign := ty.Signed()
-	if ty == syntax.B128 {
+	if ty == ptxisa.B128 {
 		p = t.copyAddress(p)
 		for i := range list {
 			v := t.loadRows(p.plus(16*i), 4)
@@ -82,7 +83,7 @@ func (t *translator) store(in *syntax.Inst) {
 	t.fenceFor(in, "release")
 	p := t.strongly(in, t.address(in, in.Args[0]))
 	t.checkAligned(in, in.Args[0], p, len(list))
-	if ty == syntax.B128 {
+	if ty == ptxisa.B128 {
 		for i := range list {
 			if list[i].Kind == syntax.SinkOperand {
 				continue
@@ -100,7 +101,7 @@ func (t *translator) store(in *syntax.Inst) {
 		for first := 0; first < n; first += 4 {
 			var rows []*emit.Operand
 			for i := first; i < min(n, first+4); i++ {
-				rows = append(rows, t.src(list[i], syntax.B32))
+				rows = append(rows, t.src(list[i], ptxisa.B32))
 			}
 			t.storeRows(p.plus(4*first), rows)
 		}
@@ -117,7 +118,7 @@ func (t *translator) store(in *syntax.Inst) {
 // its elements. The machine itself checks single elements of 32 and 64 bits.
 func (t *translator) checkAligned(in *syntax.Inst, a *syntax.Operand, p access, n int) {
 	size := n * in.Types[0].Bytes()
-	if n == 1 && size != 2 || a.Var != nil && a.Var.Space != syntax.RegSpace && plan.Alignment(a.Var)%size == 0 && a.Offset%int64(size) == 0 {
+	if n == 1 && size != 2 || a.Var != nil && a.Var.Space != ptxisa.RegSpace && plan.Alignment(a.Var)%size == 0 && a.Offset%int64(size) == 0 {
 		return
 	}
 	low, odd := t.Temp(isa.UD), t.Predicate()

@@ -5,6 +5,7 @@ import (
 
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/ptx/internal/emit"
+	"github.com/lanewise/lanewise/core/ptx/ptxisa"
 	"github.com/lanewise/lanewise/core/ptx/syntax"
 )
 
@@ -23,17 +24,17 @@ const (
 // inMode emits an instruction in the modes that its modifiers require. .ftz concerns the type of the sources, but for
 // cvt .f32 on either side.
 func (t *translator) inMode(in *syntax.Inst, f func()) {
-	set := roundings[in.Mods[syntax.RoundGroup]] << roundShift
+	set := roundings[in.Mods[ptxisa.RoundGroup]] << roundShift
 	clear := uint64(0)
-	if in.Mods[syntax.FtzGroup] != "" {
+	if in.Mods[ptxisa.FtzGroup] != "" {
 		of := in.Types[len(in.Types)-1]
 		if in.Row.Name == "cvt" {
-			of = syntax.F32
+			of = ptxisa.F32
 		}
 		switch {
-		case of == syntax.F16 || of == syntax.F16x2:
+		case of == ptxisa.F16 || of == ptxisa.F16x2:
 			clear = keepH
-		case of != syntax.F64 && !t.plan.Flush:
+		case of != ptxisa.F64 && !t.plan.Flush:
 			clear = keepF
 		}
 	}
@@ -76,4 +77,4 @@ func (t *translator) timesOne(dst, a *emit.Operand) {
 }
 
 // saturates reports whether the result is saturated.
-func saturates(in *syntax.Inst) bool { return in.Mods[syntax.SatGroup] == "sat" }
+func saturates(in *syntax.Inst) bool { return in.Mods[ptxisa.SatGroup] == "sat" }

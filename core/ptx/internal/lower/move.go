@@ -4,6 +4,7 @@ import (
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/ptx/internal/diag"
 	"github.com/lanewise/lanewise/core/ptx/internal/emit"
+	"github.com/lanewise/lanewise/core/ptx/ptxisa"
 	"github.com/lanewise/lanewise/core/ptx/syntax"
 )
 
@@ -13,11 +14,11 @@ func (t *translator) mov(in *syntax.Inst) {
 	ty := in.Types[0]
 	d, a := in.Args[0], in.Args[1]
 	switch {
-	case in.Mods[syntax.VecGroup] != "":
+	case in.Mods[ptxisa.VecGroup] != "":
 		t.movVector(in, syntax.ElementsOf(d), syntax.ElementsOf(a))
-	case ty == syntax.B128:
+	case ty == ptxisa.B128:
 		t.movWide(in, d, a)
-	case ty == syntax.Pred:
+	case ty == ptxisa.Pred:
 		p := t.holding(a)
 		t.Do(isa.OpOr, t.predDst(d), p, p)
 	case a.Kind == syntax.SpecialOperand && ty.Bits() == a.Special.Type.Bits():
@@ -27,13 +28,13 @@ func (t *translator) mov(in *syntax.Inst) {
 	case a.Kind == syntax.VectorOperand || d.Kind == syntax.VectorOperand:
 		t.movParts(in, d, a)
 	default:
-		t.Do(isa.OpMov, t.dst(d, syntax.Unsigned.Of(ty.Bits())), t.bits(a, ty))
+		t.Do(isa.OpMov, t.dst(d, ptxisa.Unsigned.Of(ty.Bits())), t.bits(a, ty))
 	}
 }
 
 // movVector moves one vector to another, which can share registers with it.
 func (t *translator) movVector(in *syntax.Inst, d, a []*syntax.Operand) {
-	ty := syntax.Unsigned.Of(in.Types[0].Bits())
+	ty := ptxisa.Unsigned.Of(in.Types[0].Bits())
 	var list []*emit.Operand
 	for i := range a {
 		r := t.Temp(ty.VISA())
@@ -72,8 +73,8 @@ func (t *translator) movParts(in *syntax.Inst, d, a *syntax.Operand) {
 		t.Do(isa.OpMov, full, t.bits(a, ty))
 		list = d.Elems
 	}
-	piece := syntax.Unsigned.Of(ty.Bits() / len(list))
-	if piece == syntax.NoType || piece.Bits() < 8 {
+	piece := ptxisa.Unsigned.Of(ty.Bits() / len(list))
+	if piece == ptxisa.NoType || piece.Bits() < 8 {
 		t.cannot(in, "the elements have different sizes")
 		return
 	}
@@ -92,6 +93,6 @@ func (t *translator) movParts(in *syntax.Inst, d, a *syntax.Operand) {
 		}
 	}
 	if d.Kind != syntax.VectorOperand {
-		t.Do(isa.OpMov, t.dst(d, syntax.Unsigned.Of(ty.Bits())), full)
+		t.Do(isa.OpMov, t.dst(d, ptxisa.Unsigned.Of(ty.Bits())), full)
 	}
 }

@@ -5,6 +5,7 @@ import (
 
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/ptx/internal/emit"
+	"github.com/lanewise/lanewise/core/ptx/ptxisa"
 	"github.com/lanewise/lanewise/core/ptx/syntax"
 	"github.com/lanewise/lanewise/core/visa"
 )
@@ -12,13 +13,13 @@ import (
 // Operands of PTX as those of vISA.
 
 // specialValues are the functions for the kinds of special registers: see table.go.
-var specialValues [syntax.NumSpecialKinds]func(t *translator, s *syntax.Special, to *emit.Operand)
+var specialValues [ptxisa.NumSpecialKinds]func(t *translator, s *ptxisa.Special, to *emit.Operand)
 
 // special emits code that writes the value of a special register to to.
-func (t *translator) special(s *syntax.Special, to *emit.Operand) { specialValues[s.Kind](t, s, to) }
+func (t *translator) special(s *ptxisa.Special, to *emit.Operand) { specialValues[s.Kind](t, s, to) }
 
 // unsigned returns the unsigned integer type of so many bits.
-func unsigned(bits int) isa.Type { return syntax.Unsigned.Of(bits).VISA() }
+func unsigned(bits int) isa.Type { return ptxisa.Unsigned.Of(bits).VISA() }
 
 // register returns the variable for a PTX register or parameter.
 func (t *translator) register(v *syntax.Var) *emit.Variable {
@@ -34,7 +35,7 @@ func (t *translator) register(v *syntax.Var) *emit.Variable {
 			d = t.Variable(v.Name, visa.General, v.Type.VISA(), 1)
 		}
 		d.Input = d.Bytes()
-	case v.Type == syntax.Pred:
+	case v.Type == ptxisa.Pred:
 		d = t.Variable(v.Name, visa.Predicate, isa.BOOL, warp)
 	case v.InRows():
 		d = t.Variable(v.Name, visa.General, isa.UD, warp*((v.Bytes()+3)/4))
@@ -50,7 +51,7 @@ func (t *translator) register(v *syntax.Var) *emit.Variable {
 func (t *translator) lanes(a *syntax.Operand) *emit.Operand { return emit.LanesOf(t.register(a.Var)) }
 
 // src returns an operand of an instruction as values of a type.
-func (t *translator) src(a *syntax.Operand, ty syntax.Type) *emit.Operand {
+func (t *translator) src(a *syntax.Operand, ty ptxisa.Type) *emit.Operand {
 	switch a.Kind {
 	case syntax.ImmOperand:
 		return emit.Number(ty.VISA(), ty.Literal(a.Bits, a.Float, a.Single, a.Neg))
@@ -79,17 +80,17 @@ func (t *translator) further(a *syntax.Operand, o *emit.Operand) *emit.Operand {
 }
 
 // second returns a source for the second place, where large numbers are not allowed.
-func (t *translator) second(a *syntax.Operand, ty syntax.Type) *emit.Operand {
+func (t *translator) second(a *syntax.Operand, ty ptxisa.Type) *emit.Operand {
 	return t.Small(t.src(a, ty))
 }
 
 // first returns a source for the first place, where numbers are not allowed.
-func (t *translator) first(a *syntax.Operand, ty syntax.Type) *emit.Operand {
+func (t *translator) first(a *syntax.Operand, ty ptxisa.Type) *emit.Operand {
 	return t.InRegister(t.src(a, ty))
 }
 
 // dst returns a destination as values of a type; for a sink, a temporary.
-func (t *translator) dst(a *syntax.Operand, ty syntax.Type) *emit.Operand {
+func (t *translator) dst(a *syntax.Operand, ty ptxisa.Type) *emit.Operand {
 	if a.Kind == syntax.SinkOperand {
 		return t.Temp(ty.VISA())
 	}
@@ -105,7 +106,7 @@ func (t *translator) predDst(a *syntax.Operand) *emit.Operand {
 }
 
 // into returns the register that receives an element, in its own width.
-func (t *translator) into(a *syntax.Operand, ty syntax.Type) *emit.Operand {
+func (t *translator) into(a *syntax.Operand, ty ptxisa.Type) *emit.Operand {
 	if a.Kind == syntax.SinkOperand {
 		return t.Temp(ty.VISA())
 	}
@@ -113,7 +114,7 @@ func (t *translator) into(a *syntax.Operand, ty syntax.Type) *emit.Operand {
 }
 
 // from returns a source that may be wider than the type, in its own width.
-func (t *translator) from(a *syntax.Operand, ty syntax.Type) *emit.Operand {
+func (t *translator) from(a *syntax.Operand, ty ptxisa.Type) *emit.Operand {
 	if a.Kind == syntax.RegOperand {
 		return t.further(a, t.lanes(a))
 	}
@@ -121,7 +122,7 @@ func (t *translator) from(a *syntax.Operand, ty syntax.Type) *emit.Operand {
 }
 
 // bits returns a source of a type, seen as an integer.
-func (t *translator) bits(a *syntax.Operand, ty syntax.Type) *emit.Operand {
+func (t *translator) bits(a *syntax.Operand, ty ptxisa.Type) *emit.Operand {
 	return t.src(a, ty).As(unsigned(ty.Bits()))
 }
 
@@ -131,7 +132,7 @@ func (t *translator) row128(a *syntax.Operand, k int) *emit.Operand {
 	case a.Kind == syntax.SinkOperand || a.Kind == syntax.VectorOperand && a.Elems[k/2].Kind == syntax.SinkOperand:
 		return t.Temp(isa.UD)
 	case a.Kind == syntax.VectorOperand:
-		return t.first(a.Elems[k/2], syntax.B64).Part(isa.UD, k%2)
+		return t.first(a.Elems[k/2], ptxisa.B64).Part(isa.UD, k%2)
 	case a.Kind == syntax.ImmOperand:
 		return emit.Number(isa.UD, wideNumber(a, k))
 	}
@@ -161,20 +162,20 @@ func pairOf(a *syntax.Operand) (d, p *syntax.Operand) {
 }
 
 // widenTo moves a value of a type to a register that may be wider.
-func (t *translator) widenTo(to, from *emit.Operand, ty syntax.Type) {
+func (t *translator) widenTo(to, from *emit.Operand, ty ptxisa.Type) {
 	if to.Type.Size() == from.Type.Size() {
 		t.Do(isa.OpMov, to.As(unsigned(ty.Bits())), from.As(unsigned(ty.Bits())))
 		return
 	}
-	k := syntax.Unsigned
+	k := ptxisa.Unsigned
 	if ty.Signed() {
-		k = syntax.Signed
+		k = ptxisa.Signed
 	}
 	t.Do(isa.OpMov, to.As(k.Of(8*to.Type.Size()).VISA()), from.As(k.Of(ty.Bits()).VISA()))
 }
 
 // row32 returns a source as 32 consecutive lanes of 32 bits.
-func (t *translator) row32(a *syntax.Operand, ty syntax.Type) *emit.Operand {
+func (t *translator) row32(a *syntax.Operand, ty ptxisa.Type) *emit.Operand {
 	o := t.first(a, ty)
 	if o.Stride != 1 || o.Var.Type.Float() != ty.Float() { // a payload has the type of its variable, which may be .b32
 		r := t.Temp(ty.VISA())
@@ -188,10 +189,10 @@ func (t *translator) row32(a *syntax.Operand, ty syntax.Type) *emit.Operand {
 func (t *translator) brain(a *syntax.Operand) *emit.Operand {
 	if a.Kind == syntax.ImmOperand {
 		r := t.Temp(isa.UW)
-		t.Do(isa.OpMov, r, emit.Number(isa.UW, t.src(a, syntax.BF16).Bits))
+		t.Do(isa.OpMov, r, emit.Number(isa.UW, t.src(a, ptxisa.BF16).Bits))
 		return r.As(isa.BF)
 	}
-	return t.src(a, syntax.BF16)
+	return t.src(a, ptxisa.BF16)
 }
 
 // cond returns a source predicate, and whether it has to hold or not.

@@ -3,6 +3,7 @@ package lower
 import (
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/ptx/internal/emit"
+	"github.com/lanewise/lanewise/core/ptx/ptxisa"
 	"github.com/lanewise/lanewise/core/ptx/syntax"
 )
 
@@ -23,18 +24,18 @@ func (t *translator) paramPiece(v *syntax.Var, off int, typ isa.Type) *emit.Oper
 
 // byName reports whether an access is to a parameter that is in registers.
 func byName(in *syntax.Inst, v *syntax.Var) bool {
-	return syntax.SpaceOf(in) == syntax.ParamSpace && v != nil && v.Space == syntax.ParamSpace && !v.Addressed
+	return syntax.SpaceOf(in) == ptxisa.ParamSpace && v != nil && v.Space == ptxisa.ParamSpace && !v.Addressed
 }
 
 // within reports whether an element lies within a parameter. What compilers read beyond its end is 0, and what they
 // write there, as clang does for results that are vectors of i1, is dropped.
-func within(v *syntax.Var, off int, ty syntax.Type) bool {
+func within(v *syntax.Var, off int, ty ptxisa.Type) bool {
 	return off >= 0 && off+ty.Bytes() <= v.Bytes()
 }
 
 // zeroed sets a register to zero.
-func (t *translator) zeroed(a *syntax.Operand, ty syntax.Type) {
-	if ty == syntax.B128 {
+func (t *translator) zeroed(a *syntax.Operand, ty ptxisa.Type) {
+	if ty == ptxisa.B128 {
 		for k := range 4 {
 			t.Do(isa.OpMov, t.row128(a, k), emit.Number(isa.UD, 0))
 		}
@@ -51,7 +52,7 @@ func (t *translator) loadParam(in *syntax.Inst, a *syntax.Operand, v *syntax.Var
 		t.zeroed(a, ty)
 		return
 	}
-	if ty == syntax.B128 {
+	if ty == ptxisa.B128 {
 		for i := range 4 {
 			piece := t.paramPiece(v, off&^3+4*i, isa.UD)
 			t.Do(isa.OpMov, t.row128(a, i), piece)
@@ -76,7 +77,7 @@ func (t *translator) storeParam(in *syntax.Inst, a *syntax.Operand, v *syntax.Va
 	if !within(v, off, ty) {
 		return
 	}
-	if ty == syntax.B128 {
+	if ty == ptxisa.B128 {
 		for i := range 4 {
 			t.Do(isa.OpMov, t.paramPiece(v, off&^3+4*i, isa.UD), t.row128(a, i))
 		}

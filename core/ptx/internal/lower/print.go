@@ -7,6 +7,7 @@ import (
 	"github.com/lanewise/lanewise/core/printf"
 	"github.com/lanewise/lanewise/core/ptx/internal/emit"
 	"github.com/lanewise/lanewise/core/ptx/internal/plan"
+	"github.com/lanewise/lanewise/core/ptx/ptxisa"
 	"github.com/lanewise/lanewise/core/ptx/syntax"
 	"github.com/lanewise/lanewise/core/visa"
 )
@@ -26,7 +27,7 @@ const (
 // vprintf writes a record; if the buffer has no room for it, the result is -1.
 func (t *translator) vprintf(in *syntax.Inst) {
 	_, params := signatureOf(in.Call)
-	if len(params) != 2 || params[0].InRows() || params[1].InRows() || params[0].Type == syntax.Pred || params[1].Type == syntax.Pred {
+	if len(params) != 2 || params[0].InRows() || params[1].InRows() || params[0].Type == ptxisa.Pred || params[1].Type == ptxisa.Pred {
 		t.cannot(in, "vprintf takes two addresses")
 		return
 	}

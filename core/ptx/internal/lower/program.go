@@ -9,6 +9,7 @@ import (
 	"github.com/lanewise/lanewise/core/ptx/internal/launch"
 	"github.com/lanewise/lanewise/core/ptx/internal/plan"
 	"github.com/lanewise/lanewise/core/ptx/origin"
+	"github.com/lanewise/lanewise/core/ptx/ptxisa"
 	"github.com/lanewise/lanewise/core/ptx/syntax"
 	"github.com/lanewise/lanewise/core/visa"
 )
@@ -80,7 +81,7 @@ func (t *translator) launchProgram() *launch.Program {
 // outside records the names of functions and of variables of module scope, and the parameters.
 func (t *translator) outside() {
 	for _, f := range t.plan.Funcs {
-		t.named("", t.plan.Names[f], f.Name, syntax.NoType, f.NameSpan)
+		t.named("", t.plan.Names[f], f.Name, ptxisa.NoType, f.NameSpan)
 		for _, v := range f.Returns {
 			t.out.Params = append(t.out.Params, origin.Param{Func: f, Var: v, Returned: true})
 		}
@@ -89,7 +90,7 @@ func (t *translator) outside() {
 		}
 	}
 	for _, v := range t.mod.Vars {
-		if v.Space != syntax.SharedSpace {
+		if v.Space != ptxisa.SharedSpace {
 			t.named("", t.plan.Names[v], v.Name, v.Type, v.NameSpan)
 		}
 	}

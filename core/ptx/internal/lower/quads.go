@@ -2,6 +2,7 @@ package lower
 
 import (
 	"github.com/lanewise/lanewise/core/ptx/matrix"
+	"github.com/lanewise/lanewise/core/ptx/ptxisa"
 	"github.com/lanewise/lanewise/core/ptx/syntax"
 )
 
@@ -11,8 +12,8 @@ func (t *translator) mmaOfQuads(in *syntax.Inst) { t.inRoutine(in, (*translator)
 
 func (t *translator) multiplyQuads(in *syntax.Inst) {
 	n := len(in.Words)
-	ofC, ofSum := syntax.TypeByName(in.Words[n-1]), syntax.TypeByName(in.Words[n-4])
-	regs := map[syntax.Type]int{syntax.F16: 4, syntax.F32: 8}
+	ofC, ofSum := ptxisa.TypeByName(in.Words[n-1]), ptxisa.TypeByName(in.Words[n-4])
+	regs := map[ptxisa.Type]int{ptxisa.F16: 4, ptxisa.F32: 8}
 	f := fragments{t, in, true}
 	d := f.of(in.Args[0], regs[ofSum], 32, asResult)
 	a, b := f.of(in.Args[1], 2, 32, asSource), f.of(in.Args[2], 2, 32, asSource)
@@ -27,7 +28,7 @@ func (t *translator) multiplyQuads(in *syntax.Inst) {
 	for i, sum := range sums {
 		t.Scoped(func() {
 			row, column := t.partOf(q, 3), t.made("mov.b32", num64(int64(i&3)))
-			if ofSum == syntax.F32 {
+			if ofSum == ptxisa.F32 {
 				row, column = t.cellOf(q, i)
 			}
 			right := t.made("mov.b32", num64(int64(i&4*4)))
@@ -41,7 +42,7 @@ func (t *translator) multiplyQuads(in *syntax.Inst) {
 			}
 		})
 	}
-	t.putSums(matrix.Product{D: ofSum, Sum: syntax.F32}, d, sums, 32)
+	t.putSums(matrix.Product{D: ofSum, Sum: ptxisa.F32}, d, sums, 32)
 }
 
 // quads has each lane's number, and its parts: the four lanes of a half of the warp that the lane is in, and the half.
@@ -65,25 +66,25 @@ func (t *translator) fourHalves(list []*syntax.Operand) *syntax.Operand {
 }
 
 // sumsOfQuads returns the initial sums, the elements of c, in the lanes that have the same elements of d.
-func (t *translator) sumsOfQuads(q quads, ofC, ofSum syntax.Type, c []*syntax.Operand) (sums []*syntax.Operand) {
+func (t *translator) sumsOfQuads(q quads, ofC, ofSum ptxisa.Type, c []*syntax.Operand) (sums []*syntax.Operand) {
 	switch {
 	case ofC == ofSum:
-		return t.sumsOf(matrix.Product{C: ofC, Sum: syntax.F32}, c)
-	case ofC == syntax.F16: // element i of a lane's sums is in another lane, which has the row
+		return t.sumsOf(matrix.Product{C: ofC, Sum: ptxisa.F32}, c)
+	case ofC == ptxisa.F16: // element i of a lane's sums is in another lane, which has the row
 		halves := [2]*syntax.Operand{t.fourHalves(c[:2]), t.fourHalves(c[2:])}
 		for i := range 8 {
 			row, column := t.cellOf(q, i)
 			sums = append(sums, t.elementOfQuad(halves[i/4], true, q.quad, q.high, row, column))
 		}
 	default: // the reverse: it is in one of two registers of the lane that has its column
-		upper := t.newReg(syntax.Pred)
+		upper := t.newReg(ptxisa.Pred)
 		t.ptx("setp.ne.u32", upper, t.partOf(q, 2), num64(0))
 		for i := range 8 {
-			from, r := t.made("or.b32", q.quad, q.high), [2]*syntax.Operand{t.newReg(syntax.F32), t.newReg(syntax.F32)}
+			from, r := t.made("or.b32", q.quad, q.high), [2]*syntax.Operand{t.newReg(ptxisa.F32), t.newReg(ptxisa.F32)}
 			t.ptx("or.b32", from, from, t.partOf(q, 1))
 			t.ptx("or.b32", from, from, num64(int64(i&2)))
 			for half := range r {
-				t.fromLane(r[half], c[i&5+2*half], t.seenAs(from, syntax.U32))
+				t.fromLane(r[half], c[i&5+2*half], t.seenAs(from, ptxisa.U32))
 			}
 			t.ptx("selp.f32", r[0], r[1], r[0], upper)
 			sums = append(sums, r[0])
@@ -100,11 +101,11 @@ func (t *translator) elementOfQuad(whole *syntax.Operand, lines bool, quad, half
 	}
 	lane := t.made("or.b32", quad, half)
 	t.ptx("or.b32", lane, lane, line)
-	r, h, out := t.newReg(syntax.B64), t.newReg(syntax.U16), t.newReg(syntax.F32)
+	r, h, out := t.newReg(ptxisa.B64), t.newReg(ptxisa.U16), t.newReg(ptxisa.F32)
 	t.fromLane(r, whole, lane)
 	shift := t.made("shl.b32", k, num64(4))
 	t.ptx("shr.b64", r, r, shift)
 	t.ptx("cvt.u16.u64", h, r)
-	t.ptx("cvt.f32.f16", out, t.seenAs(h, syntax.F16))
+	t.ptx("cvt.f32.f16", out, t.seenAs(h, ptxisa.F16))
 	return out
 }

@@ -7,6 +7,7 @@ import (
 
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/ptx/internal/emit"
+	"github.com/lanewise/lanewise/core/ptx/ptxisa"
 	"github.com/lanewise/lanewise/core/ptx/syntax"
 	"github.com/lanewise/lanewise/core/visa"
 )
@@ -39,7 +40,7 @@ func (t *translator) inRoutine(in *syntax.Inst, body func(t *translator, in *syn
 		from := syntax.ElementsOf(in.Args[i])
 		for j, to := range syntax.ElementsOf(r.in.Args[i]) {
 			if to.Kind == syntax.RegOperand {
-				t.Do(isa.OpMov, t.dst(to, to.Var.Type), t.src(from[j], syntax.Untyped.Of(to.Var.Type.Bits())))
+				t.Do(isa.OpMov, t.dst(to, to.Var.Type), t.src(from[j], ptxisa.Untyped.Of(to.Var.Type.Bits())))
 			}
 		}
 	}
@@ -68,7 +69,7 @@ func (t *translator) routineFor(in *syntax.Inst, body func(t *translator, in *sy
 	for i, a := range in.Args {
 		for _, e := range syntax.ElementsOf(a) {
 			switch {
-			case e.Kind == syntax.RegOperand && (e.Var.Vec != 1 || e.Var.Type == syntax.Pred || e.Var.Type.Bits() > 64 || e.Offset != 0 || i > 3 && e.Var.Type.Float()):
+			case e.Kind == syntax.RegOperand && (e.Var.Vec != 1 || e.Var.Type == ptxisa.Pred || e.Var.Type.Bits() > 64 || e.Offset != 0 || i > 3 && e.Var.Type.Float()):
 				return nil
 			case e.Kind == syntax.RegOperand:
 				key += " r" + strconv.Itoa(e.Var.Type.Bits())
@@ -109,8 +110,8 @@ func (t *translator) withOwnRegisters(in *syntax.Inst) *syntax.Inst {
 			case e.Kind == syntax.SinkOperand || i > 3:
 				continue
 			}
-			ty := syntax.Unsigned.Of(bits)
-			name := "mma_" + "dabcefgh"[min(i, 7):min(i, 7)+1] + strconv.Itoa(j) + "_" + syntax.Untyped.Of(bits).Name()
+			ty := ptxisa.Unsigned.Of(bits)
+			name := "mma_" + "dabcefgh"[min(i, 7):min(i, 7)+1] + strconv.Itoa(j) + "_" + ptxisa.Untyped.Of(bits).Name()
 			list[j] = t.asRegister(t.Once(name, visa.General, ty.VISA(), warp), ty)
 			list[j].Span = e.Span
 		}

@@ -4,7 +4,7 @@ import (
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/ptx/internal/emit"
 	"github.com/lanewise/lanewise/core/ptx/internal/plan"
-	"github.com/lanewise/lanewise/core/ptx/syntax"
+	"github.com/lanewise/lanewise/core/ptx/ptxisa"
 )
 
 // Special registers that identify a thread. Some of them depend on clusters; see also cluster.go.
@@ -18,7 +18,7 @@ func (t *translator) threadInBlock(n *emit.Operand) *emit.Operand {
 }
 
 // tid computes the thread's index in the block, from its number and the block's size.
-func (t *translator) tid(s *syntax.Special, to *emit.Operand) {
+func (t *translator) tid(s *ptxisa.Special, to *emit.Operand) {
 	b := t.launch.Block
 	if b[1] == 1 && b[2] == 1 {
 		if s.Arg == 0 {
@@ -54,33 +54,33 @@ func (t *translator) tid(s *syntax.Special, to *emit.Operand) {
 }
 
 // ofLaunch is a number that the launch sets.
-func (t *translator) ofLaunch(s *syntax.Special, to *emit.Operand) {
+func (t *translator) ofLaunch(s *ptxisa.Special, to *emit.Operand) {
 	l, n := t.launch, 0
 	switch s.Kind {
-	case syntax.NtidSpecial:
+	case ptxisa.NtidSpecial:
 		n = l.Block[s.Arg]
-	case syntax.NctaidSpecial:
+	case ptxisa.NctaidSpecial:
 		n = l.Grid[s.Arg]
-	case syntax.NwarpidSpecial:
+	case ptxisa.NwarpidSpecial:
 		n = l.Warps()
-	case syntax.ClustersSpecial:
+	case ptxisa.ClustersSpecial:
 		n = l.Grid[s.Arg] / l.Cluster[s.Arg]
-	case syntax.ClusterBlocksSpecial:
+	case ptxisa.ClusterBlocksSpecial:
 		n = l.Cluster[s.Arg]
-	case syntax.ClusterCountSpecial:
+	case ptxisa.ClusterCountSpecial:
 		n = l.ClusterSize()
 	}
 	t.Do(isa.OpMov, to, emit.Number(isa.UD, uint64(n)))
 }
 
-func (t *translator) laneid(s *syntax.Special, to *emit.Operand) { t.Do(isa.OpMov, to, t.laneVar()) }
+func (t *translator) laneid(s *ptxisa.Special, to *emit.Operand) { t.Do(isa.OpMov, to, t.laneVar()) }
 
-func (t *translator) warpid(s *syntax.Special, to *emit.Operand) {
+func (t *translator) warpid(s *ptxisa.Special, to *emit.Operand) {
 	t.Do(isa.OpMov, to, t.warpInBlock())
 }
 
 // laneMask computes one of the %lanemask registers: Arg is 0 for eq, 1 lt, 2 le, 3 gt, 4 ge.
-func (t *translator) laneMask(s *syntax.Special, to *emit.Operand) {
+func (t *translator) laneMask(s *ptxisa.Special, to *emit.Operand) {
 	one := t.Moved(isa.UD, emit.Number(isa.UD, 1))
 	t.Do(isa.OpShl, one, one, t.laneVar())
 	if s.Arg == 2 || s.Arg == 3 {
@@ -96,7 +96,7 @@ func (t *translator) laneMask(s *syntax.Special, to *emit.Operand) {
 }
 
 // clock reads the machine's counter: Arg is 0 for the low half, 1 for the high half, 2 for both.
-func (t *translator) clock(s *syntax.Special, to *emit.Operand) {
+func (t *translator) clock(s *ptxisa.Special, to *emit.Operand) {
 	tsc := emit.ScalarOf(t.Predefined("%tsc"))
 	high := tsc.At(4)
 	switch s.Arg {
@@ -110,11 +110,11 @@ func (t *translator) clock(s *syntax.Special, to *emit.Operand) {
 	}
 }
 
-func (t *translator) constant(s *syntax.Special, to *emit.Operand) {
+func (t *translator) constant(s *ptxisa.Special, to *emit.Operand) {
 	t.Do(isa.OpMov, to, emit.Number(to.Type, uint64(s.Arg)))
 }
 
-func (t *translator) sharedSize(s *syntax.Special, to *emit.Operand) {
+func (t *translator) sharedSize(s *ptxisa.Special, to *emit.Operand) {
 	n := t.launch.Dynamic
 	if s.Arg == 0 {
 		n += t.plan.SharedEnd

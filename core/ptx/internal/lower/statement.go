@@ -8,6 +8,7 @@ import (
 	"github.com/lanewise/lanewise/core/ptx/internal/lex"
 	"github.com/lanewise/lanewise/core/ptx/internal/plan"
 	"github.com/lanewise/lanewise/core/ptx/origin"
+	"github.com/lanewise/lanewise/core/ptx/ptxisa"
 	"github.com/lanewise/lanewise/core/ptx/syntax"
 	"github.com/lanewise/lanewise/core/text"
 	"github.com/lanewise/lanewise/core/visa"
@@ -70,7 +71,7 @@ func (t *translator) labelOf(l *syntax.Label) *visa.Label {
 	if to == nil {
 		to = t.Label(l.Name)
 		t.labels[l] = to
-		t.named(t.plan.Names[t.fn], to.Name, l.Name, syntax.NoType, l.Span)
+		t.named(t.plan.Names[t.fn], to.Name, l.Name, ptxisa.NoType, l.Span)
 	}
 	return to
 }
@@ -89,5 +90,5 @@ func guardOf(in *syntax.Inst) string {
 
 // doublesOf reports whether an instruction needs double arithmetic that the platform for textures lacks.
 func (t *translator) doublesOf(in *syntax.Inst) bool {
-	return t.plan.Platform == plan.Textured && syntax.HasWord("div rcp sqrt rsqrt", in.Row.Name) && in.Type() == syntax.F64
+	return t.plan.Platform == plan.Textured && ptxisa.HasWord("div rcp sqrt rsqrt", in.Row.Name) && in.Type() == ptxisa.F64
 }

@@ -4,6 +4,7 @@ import (
 	"github.com/lanewise/lanewise/core/internal/dispatch"
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/ptx/internal/emit"
+	"github.com/lanewise/lanewise/core/ptx/ptxisa"
 	"github.com/lanewise/lanewise/core/ptx/syntax"
 	"github.com/lanewise/lanewise/core/text"
 	"github.com/lanewise/lanewise/core/visa"
@@ -62,7 +63,7 @@ func (t *translator) locate(in *syntax.Inst, surface int, list []*syntax.Operand
 		default:
 			most, stride = level.D-1, level.Pitch*level.H
 		}
-		o := t.row32(list[k], syntax.S32)
+		o := t.row32(list[k], ptxisa.S32)
 		if in.Words[len(in.Words)-1] == "clamp" {
 			c := t.Computed(isa.D, isa.OpMax, o, emit.Number(isa.D, 0))
 			t.Do(isa.OpMin, c, c, emit.Number(isa.D, uint64(most)))
@@ -98,7 +99,7 @@ func (t *translator) toSurface(x surfaceAccess, in visa.Inst, bytes, bits int) {
 }
 
 // surfaceType returns the type of a surface instruction, which is followed by .trap, .clamp or .zero.
-func surfaceType(in *syntax.Inst) syntax.Type { return syntax.TypeByName(in.Words[len(in.Words)-2]) }
+func surfaceType(in *syntax.Inst) ptxisa.Type { return ptxisa.TypeByName(in.Words[len(in.Words)-2]) }
 
 // surfaceLoad lowers suld.b.
 func (t *translator) surfaceLoad(in *syntax.Inst) {
@@ -111,7 +112,7 @@ func (t *translator) surfaceLoad(in *syntax.Inst) {
 	}
 	t.onSurface(in, in.Args[1], len(list)*ty.Bytes(), func(x surfaceAccess) {
 		for i := range list {
-			to := t.Temp(syntax.Unsigned.Of(max(ty.Bits(), 32)).VISA())
+			to := t.Temp(ptxisa.Unsigned.Of(max(ty.Bits(), 32)).VISA())
 			t.toSurface(x, loaded(to), i*ty.Bytes(), ty.Bits())
 			put(list[i], to.As(unsigned(ty.Bits())))
 		}
@@ -127,7 +128,7 @@ func (t *translator) surfaceStore(in *syntax.Inst) {
 	ty, list := surfaceType(in), syntax.ElementsOf(in.Args[1])
 	t.onSurface(in, in.Args[0], len(list)*ty.Bytes(), func(x surfaceAccess) {
 		for i := range list {
-			from := t.Temp(syntax.Unsigned.Of(max(ty.Bits(), 32)).VISA())
+			from := t.Temp(ptxisa.Unsigned.Of(max(ty.Bits(), 32)).VISA())
 			t.Do(isa.OpMov, from, t.bits(list[i], ty))
 			t.toSurface(x, stored(from), i*ty.Bytes(), ty.Bits())
 		}
@@ -142,7 +143,7 @@ func (t *translator) texelStore(in *syntax.Inst) {
 		null := t.Null()
 		rows := make([]*emit.Operand, len(list))
 		for i := range list {
-			rows[i] = t.row32(list[i], syntax.B32)
+			rows[i] = t.row32(list[i], ptxisa.B32)
 		}
 		const lanes = 8
 		data := emit.LanesOf(t.TempOf(isa.UD, 4*warp))
@@ -166,7 +167,7 @@ func (t *translator) surfaceReduce(in *syntax.Inst) {
 	mode := in.Words[1]
 	t.onSurface(in, in.Args[0], ty.Bytes(), func(x surfaceAccess) {
 		kind := 0
-		if ty.Signed() || ty.Kind() == syntax.Untyped && t.launch.Images[x.image].Image.Format.Numbers == dispatch.Sint {
+		if ty.Signed() || ty.Kind() == ptxisa.Untyped && t.launch.Images[x.image].Image.Format.Numbers == dispatch.Sint {
 			kind = 1
 		}
 		null := t.Null()

@@ -6,6 +6,7 @@ import (
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/ptx/internal/diag"
 	"github.com/lanewise/lanewise/core/ptx/internal/emit"
+	"github.com/lanewise/lanewise/core/ptx/ptxisa"
 	"github.com/lanewise/lanewise/core/ptx/syntax"
 	"github.com/lanewise/lanewise/core/text"
 	"github.com/lanewise/lanewise/core/visa"
@@ -17,7 +18,7 @@ import (
 // constantHandle reports whether the image or sampler for a variable is known before a run: not for a register, and not
 // for a function's parameter.
 func (t *translator) constantHandle(v *syntax.Var) bool {
-	return v.Space != syntax.RegSpace && (v.Space != syntax.ParamSpace || t.isEntry)
+	return v.Space != ptxisa.RegSpace && (v.Space != ptxisa.ParamSpace || t.isEntry)
 }
 
 // eachHandle emits the code of f for the image or sampler that a variable stands for. If that is not known before a
@@ -114,14 +115,14 @@ func (t *translator) sample(m texelMessage) (rows [4]*emit.Operand) {
 }
 
 // inMessageOrder returns the coordinates of a geometry in the order of the messages: those of the axes, then the layer.
-func (t *translator) inMessageOrder(in *syntax.Inst, list []*syntax.Operand, ty syntax.Type) (params []*emit.Operand) {
+func (t *translator) inMessageOrder(in *syntax.Inst, list []*syntax.Operand, ty ptxisa.Type) (params []*emit.Operand) {
 	var layer []*emit.Operand
 	for i, axis := range syntax.AxesOf(in.Geometry()) {
 		switch axis {
 		case 's': // a texel has one sample
 		case 'l':
-			o := t.row32(list[i], syntax.U32)
-			if ty == syntax.F32 {
+			o := t.row32(list[i], ptxisa.U32)
+			if ty == ptxisa.F32 {
 				o = t.Moved(isa.F, o)
 			}
 			layer = append(layer, o)
@@ -213,10 +214,10 @@ func (t *translator) texture(in *syntax.Inst) {
 
 // loadMessage returns the message for a load at integer coordinates: u, v, level of detail, r.
 func (t *translator) loadMessage(in *syntax.Inst, image int, list []*syntax.Operand, x *textureArgs) texelMessage {
-	at := t.inMessageOrder(in, list, syntax.S32)
+	at := t.inMessageOrder(in, list, ptxisa.S32)
 	for i := range min(len(x.offsets), len(at)) {
 		moved := t.Temp(isa.D)
-		t.Do(isa.OpAdd, moved, at[i], t.src(x.offsets[i], syntax.S32))
+		t.Do(isa.OpAdd, moved, at[i], t.src(x.offsets[i], ptxisa.S32))
 		at[i] = moved
 	}
 	m := texelMessage{op: isa.OpLoadLZ, lanes: 16, image: image, sampler: -1, channels: 15, params: at}
@@ -225,7 +226,7 @@ func (t *translator) loadMessage(in *syntax.Inst, image int, list []*syntax.Oper
 		for len(at) < 2 {
 			at = append(at, zero)
 		}
-		m.op, m.params = isa.OpLoad3D, append([]*emit.Operand{at[0], at[1], t.row32(x.lod, syntax.S32)}, at[2:]...)
+		m.op, m.params = isa.OpLoad3D, append([]*emit.Operand{at[0], at[1], t.row32(x.lod, ptxisa.S32)}, at[2:]...)
 	}
 	return m
 }
@@ -243,18 +244,18 @@ func (t *translator) sampleMessage(in *syntax.Inst, list []*syntax.Operand, x *t
 	kind, compares := 0, 0
 	if x.ref != nil {
 		compares = 1
-		m.params = append(m.params, t.row32(x.ref, syntax.F32))
+		m.params = append(m.params, t.row32(x.ref, ptxisa.F32))
 	}
 	if x.lod != nil {
 		kind = 1
-		m.params = append(m.params, t.row32(x.lod, syntax.F32))
+		m.params = append(m.params, t.row32(x.lod, ptxisa.F32))
 	}
-	at := t.inMessageOrder(in, list, syntax.F32)
+	at := t.inMessageOrder(in, list, ptxisa.F32)
 	if in.Has("grad") {
 		kind, m.lanes = 2, 8
 		for i := range x.dx {
 			if i < len(at) && i < len(x.dy) {
-				m.params = append(m.params, at[i], t.row32(x.dx[i], syntax.F32), t.row32(x.dy[i], syntax.F32))
+				m.params = append(m.params, at[i], t.row32(x.dx[i], ptxisa.F32), t.row32(x.dy[i], ptxisa.F32))
 			}
 		}
 		at = at[min(len(x.dx), len(at)):]
@@ -275,11 +276,11 @@ func (t *translator) putTexels(in *syntax.Inst, rows [4]*emit.Operand) {
 		t.Do(isa.OpOr, t.predDst(p), yes, yes)
 	}
 	list := syntax.ElementsOf(d)
-	switch ty := syntax.TypeByName(in.Words[len(in.Words)-2]); ty {
-	case syntax.F16x2:
+	switch ty := ptxisa.TypeByName(in.Words[len(in.Words)-2]); ty {
+	case ptxisa.F16x2:
 		for i := range list {
 			if i < 2 && list[i].Kind != syntax.SinkOperand {
-				o := t.dst(list[i], syntax.B32)
+				o := t.dst(list[i], ptxisa.B32)
 				t.Do(isa.OpMov, o.Part(isa.HF, 0), rows[2*i].As(isa.F))
 				t.Do(isa.OpMov, o.Part(isa.HF, 1), rows[2*i+1].As(isa.F))
 			}
@@ -288,10 +289,10 @@ func (t *translator) putTexels(in *syntax.Inst, rows [4]*emit.Operand) {
 		for i := range list {
 			switch {
 			case i >= len(rows) || list[i].Kind != syntax.RegOperand:
-			case ty == syntax.F16:
-				t.Do(isa.OpMov, t.dst(list[i], syntax.F16), rows[i].As(isa.F))
+			case ty == ptxisa.F16:
+				t.Do(isa.OpMov, t.dst(list[i], ptxisa.F16), rows[i].As(isa.F))
 			default:
-				t.Do(isa.OpMov, t.dst(list[i], syntax.U32), rows[i])
+				t.Do(isa.OpMov, t.dst(list[i], ptxisa.U32), rows[i])
 			}
 		}
 	}
@@ -300,9 +301,9 @@ func (t *translator) putTexels(in *syntax.Inst, rows [4]*emit.Operand) {
 // askTexture lowers txq and suq.
 func (t *translator) askTexture(in *syntax.Inst) {
 	query := in.Words[len(in.Words)-2]
-	dst := t.dst(in.Args[0], syntax.U32)
+	dst := t.dst(in.Args[0], ptxisa.U32)
 	v := in.Args[1].Var
-	if ofSampler := syntax.HasWord("force_unnormalized_coords filter_mode addr_mode_0 addr_mode_1 addr_mode_2", query); ofSampler && v != nil && (v.Type == syntax.SamplerRef || !t.constantHandle(v) && len(t.launch.Images) == 0) {
+	if ofSampler := ptxisa.HasWord("force_unnormalized_coords filter_mode addr_mode_0 addr_mode_1 addr_mode_2", query); ofSampler && v != nil && (v.Type == ptxisa.SamplerRef || !t.constantHandle(v) && len(t.launch.Images) == 0) {
 		t.eachSamplerLine(in, v, func(i int) {
 			t.Do(isa.OpMov, dst, emit.Number(isa.UD, uint64(t.launch.SamplerFact(query, i))))
 		})
@@ -315,7 +316,7 @@ func (t *translator) askTexture(in *syntax.Inst) {
 			return
 		}
 		smaller := t.Temp(isa.UD)
-		t.Do(isa.OpShr, smaller, t.InRegister(emit.Number(isa.UD, uint64(n))), t.row32(in.Args[2], syntax.U32))
+		t.Do(isa.OpShr, smaller, t.InRegister(emit.Number(isa.UD, uint64(n))), t.row32(in.Args[2], ptxisa.U32))
 		t.Do(isa.OpMax, dst, smaller, emit.Number(isa.UD, 1))
 	})
 }
@@ -323,20 +324,20 @@ func (t *translator) askTexture(in *syntax.Inst) {
 // isHandle lowers istypep.
 func (t *translator) isHandle(in *syntax.Inst) {
 	p, h, is := t.predDst(in.Args[0]), t.Temp(isa.UD), t.Predicate()
-	t.Do(isa.OpMov, h, t.first(in.Args[1], syntax.B64).As(isa.UD))
+	t.Do(isa.OpMov, h, t.first(in.Args[1], ptxisa.B64).As(isa.UD))
 	t.never(p)
 	either := func(n int) {
 		t.Cmp(isa.EQ, is, h, emit.Number(isa.UD, uint64(n)))
 		t.Do(isa.OpOr, p, p, is)
 	}
-	want := syntax.TypeByName(in.Words[0])
+	want := ptxisa.TypeByName(in.Words[0])
 	for i := range t.launch.Images {
-		if v := t.launch.Images[i].Of; v != nil && want != syntax.SamplerRef && (v.Type == want || v.Type.Kind() != syntax.Opaque) {
+		if v := t.launch.Images[i].Of; v != nil && want != ptxisa.SamplerRef && (v.Type == want || v.Type.Kind() != ptxisa.Opaque) {
 			either(i + 1)
 		}
 	}
 	for i := range t.launch.Samplers {
-		if want == syntax.SamplerRef && t.launch.Samplers[i].Of.Type == want {
+		if want == ptxisa.SamplerRef && t.launch.Samplers[i].Of.Type == want {
 			either(t.launch.SamplerIndex(i) + 1)
 		}
 	}

@@ -6,12 +6,13 @@ import (
 	"github.com/lanewise/lanewise/core/ptx/internal/launch"
 	"github.com/lanewise/lanewise/core/ptx/internal/plan"
 	"github.com/lanewise/lanewise/core/ptx/origin"
+	"github.com/lanewise/lanewise/core/ptx/ptxisa"
 	"github.com/lanewise/lanewise/core/ptx/syntax"
 	"github.com/lanewise/lanewise/core/visa"
 )
 
 // warp is the number of lanes of a thread.
-const warp = syntax.WarpSize
+const warp = ptxisa.WarpSize
 
 // translator makes the lines of a vISA program. Its state is in parts, by how long they last.
 type translator struct {
@@ -91,7 +92,7 @@ func (t *translator) launchStatements() {
 }
 
 // named records what a name of the vISA text stands for.
-func (t *translator) named(object, below, name string, ty syntax.Type, at visa.Span) {
+func (t *translator) named(object, below, name string, ty ptxisa.Type, at visa.Span) {
 	line, _ := t.mod.File.Position(int(at.Start))
 	t.out.Names = append(t.out.Names, origin.Name{Object: object, Below: below, Name: name, Type: ty, Line: line})
 }

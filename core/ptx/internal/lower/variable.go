@@ -3,6 +3,7 @@ package lower
 import (
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/ptx/internal/emit"
+	"github.com/lanewise/lanewise/core/ptx/ptxisa"
 	"github.com/lanewise/lanewise/core/ptx/syntax"
 )
 
@@ -24,12 +25,12 @@ func (t *translator) sharedAddress(to *emit.Operand, off uint64) {
 // addressOf computes a variable's address, which is the same for all lanes except in local memory.
 func (t *translator) addressOf(to *emit.Operand, v *syntax.Var) {
 	switch v.Space {
-	case syntax.LocalSpace, syntax.ParamSpace:
+	case ptxisa.LocalSpace, ptxisa.ParamSpace:
 		t.Do(isa.OpAdd, to, t.stackVar(), emit.ScalarOf(t.frameVar()))
 		if off := t.plan.Frames[t.fn].Offset[v]; off != 0 {
 			t.Do(isa.OpAdd, to, to, emit.Number(isa.UD, uint64(off)))
 		}
-	case syntax.SharedSpace:
+	case ptxisa.SharedSpace:
 		t.sharedAddress(to, uint64(t.plan.Shared[v]))
 	default:
 		at := t.ScalarTemp(isa.UQ)
@@ -40,11 +41,11 @@ func (t *translator) addressOf(to *emit.Operand, v *syntax.Var) {
 
 // movAddress computes the address of a variable, with an offset; for an opaque type, its handle.
 func (t *translator) movAddress(dst *emit.Operand, a *syntax.Operand) {
-	if a.Var.Type.Kind() == syntax.Opaque {
+	if a.Var.Type.Kind() == ptxisa.Opaque {
 		t.Do(isa.OpMov, dst, emit.Number(isa.UD, t.launch.Handle(a.Var)))
 		return
 	}
-	if a.Var.Space == syntax.SharedSpace {
+	if a.Var.Space == ptxisa.SharedSpace {
 		t.sharedAddress(dst, uint64(int64(t.plan.Shared[a.Var])+a.Offset))
 		return
 	}

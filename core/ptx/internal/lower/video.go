@@ -4,6 +4,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/lanewise/lanewise/core/ptx/ptxisa"
 	"github.com/lanewise/lanewise/core/ptx/syntax"
 )
 
@@ -27,7 +28,7 @@ func (t *translator) video(in *syntax.Inst) {
 	name := strings.TrimPrefix(in.Row.Name, "v")
 	types := videoTypes(in)
 	a, b := t.selected(in.Args[1], types[1]), t.selected(in.Args[2], types[2])
-	r := t.newReg(syntax.S64)
+	r := t.newReg(ptxisa.S64)
 	switch name {
 	case "shl", "shr":
 		n := t.low(b)
@@ -47,9 +48,9 @@ func (t *translator) video(in *syntax.Inst) {
 }
 
 // videoTypes returns the types of the result and of the two operands; vset is written without the first.
-func videoTypes(in *syntax.Inst) []syntax.Type {
-	if in.Row.Takes(syntax.CompareGroup) {
-		return append([]syntax.Type{syntax.U32}, in.Types...)
+func videoTypes(in *syntax.Inst) []ptxisa.Type {
+	if in.Row.Takes(ptxisa.CompareGroup) {
+		return append([]ptxisa.Type{ptxisa.U32}, in.Types...)
 	}
 	return in.Types
 }
@@ -64,11 +65,11 @@ func bare(a *syntax.Operand) (whole *syntax.Operand, neg bool) {
 }
 
 // selected returns a piece of a source, widened to 64 bits.
-func (t *translator) selected(a *syntax.Operand, ty syntax.Type) *syntax.Operand {
+func (t *translator) selected(a *syntax.Operand, ty ptxisa.Type) *syntax.Operand {
 	from, bits := piece(a.Sel)
 	a, neg := bare(a)
 	k := ty.Name()
-	r := t.newReg(syntax.S64)
+	r := t.newReg(ptxisa.S64)
 	if bits < 32 {
 		a = t.made("bfe."+k, a, num64(from), num64(bits))
 	}
@@ -80,10 +81,10 @@ func (t *translator) selected(a *syntax.Operand, ty syntax.Type) *syntax.Operand
 }
 
 // merge inserts a video instruction's result into a piece of c, or combines it with c by the second operation.
-func (t *translator) merge(in *syntax.Inst, r *syntax.Operand, ty syntax.Type) {
+func (t *translator) merge(in *syntax.Inst, r *syntax.Operand, ty ptxisa.Type) {
 	sel := in.Args[0].Sel
 	d, _ := bare(in.Args[0])
-	switch second := in.Mods[syntax.SecondGroup]; {
+	switch second := in.Mods[ptxisa.SecondGroup]; {
 	case len(in.Args) < 4:
 		t.ptx("mov.b32", d, r)
 	case sel != "":
@@ -109,18 +110,18 @@ func (t *translator) videoMad(in *syntax.Inst, r, a, b *syntax.Operand) {
 	}
 	t.ptx("mul.lo.s64", r, a, b)
 	t.ptx("add.s64", r, r, sum)
-	words := in.Mods[syntax.ModeGroup]
-	if syntax.HasWord(words, "po") {
+	words := in.Mods[ptxisa.ModeGroup]
+	if ptxisa.HasWord(words, "po") {
 		t.ptx("add.s64", r, r, num64(1))
 	}
-	r = t.seenAs(r, syntax.TypeByName(k+"64"))
+	r = t.seenAs(r, ptxisa.TypeByName(k+"64"))
 	for _, n := range []int64{7, 15} {
-		if syntax.HasWord(words, "shr"+strconv.Itoa(int(n))) {
+		if ptxisa.HasWord(words, "shr"+strconv.Itoa(int(n))) {
 			t.ptx("shr."+k+"64", r, r, num64(n))
 		}
 	}
 	if saturates(in) { // to the range of the final result, whatever the type of d is
-		t.saturate(r, syntax.TypeByName(k+"32"), 32)
+		t.saturate(r, ptxisa.TypeByName(k+"32"), 32)
 	}
 	t.ptx("mov.b32", in.Args[0], t.low(r))
 }
@@ -140,7 +141,7 @@ func (t *translator) simd(in *syntax.Inst) {
 	if selB == "" {
 		selB = "x" + map[int]string{2: "32", 4: "7654"}[n]
 	}
-	pick := func(sel string, i int, ty syntax.Type) *syntax.Operand {
+	pick := func(sel string, i int, ty ptxisa.Type) *syntax.Operand {
 		k := int64(sel[len(sel)-1-i] - '0')
 		from, _ := bare(in.Args[1])
 		if k >= int64(n) {
@@ -148,21 +149,21 @@ func (t *translator) simd(in *syntax.Inst) {
 			k -= int64(n)
 		}
 		r := t.made("bfe."+ty.Name(), from, num64(k*bits), num64(bits))
-		return t.seenAs(r, syntax.S32)
+		return t.seenAs(r, ptxisa.S32)
 	}
 	out := t.made("mov.b32", in.Args[3])
-	sum := in.Mods[syntax.SecondGroup] == "add"
+	sum := in.Mods[ptxisa.SecondGroup] == "add"
 	for i := range n {
 		if mask != "" && !strings.ContainsRune(mask[1:], rune('0'+i)) {
 			continue
 		}
-		x, y, r := pick(selA, i, types[1]), pick(selB, i, types[2]), t.newReg(syntax.S32)
+		x, y, r := pick(selA, i, types[1]), pick(selB, i, types[2]), t.newReg(ptxisa.S32)
 		t.videoPiece(in, name, r, x, y)
 		if saturates(in) {
 			t.saturate(r, types[0], bits)
 		}
 		if sum {
-			t.ptx("add.s32", t.seenAs(out, syntax.S32), t.seenAs(out, syntax.S32), r)
+			t.ptx("add.s32", t.seenAs(out, ptxisa.S32), t.seenAs(out, ptxisa.S32), r)
 		} else {
 			t.ptx("bfi.b32", out, r, out, num64(int64(i)*bits), num64(bits))
 		}
@@ -179,7 +180,7 @@ func (t *translator) videoPiece(in *syntax.Inst, name string, r, x, y *syntax.Op
 		t.ptx(name+k, r, x, y)
 	case "avrg":
 		t.ptx("add"+k, r, x, y)
-		up := t.newReg(syntax.Pred) // round away from zero
+		up := t.newReg(ptxisa.Pred) // round away from zero
 		t.ptx("setp.ge"+k, up, r, num64(0))
 		one := t.made("selp"+k, num64(1), num64(0), up)
 		t.ptx("add"+k, r, r, one)
@@ -188,7 +189,7 @@ func (t *translator) videoPiece(in *syntax.Inst, name string, r, x, y *syntax.Op
 		t.ptx("sub"+k, r, x, y)
 		t.ptx("abs"+k, r, r)
 	case "set":
-		p := t.made("setp."+in.Mods[syntax.CompareGroup]+k, x, y)
+		p := t.made("setp."+in.Mods[ptxisa.CompareGroup]+k, x, y)
 		t.ptx("selp"+k, r, num64(1), num64(0), p)
 	}
 }

@@ -2,6 +2,7 @@ package lower
 
 import (
 	"github.com/lanewise/lanewise/core/ptx/matrix"
+	"github.com/lanewise/lanewise/core/ptx/ptxisa"
 	"github.com/lanewise/lanewise/core/ptx/syntax"
 	"github.com/lanewise/lanewise/core/text"
 )
@@ -18,7 +19,7 @@ func (t *translator) eachRun(in *syntax.Inst, memory *syntax.Operand, which stri
 	w, byRows := matrix.ShapeOf(in), in.Has("row")
 	shares := w.Shares(which, bits)
 	along := byRows == (which == "a" || which != "b" && !w.Transposed()) // the elements of a register are side by side
-	base, stride := t.whole(memory), t.newReg(syntax.U32)
+	base, stride := t.whole(memory), t.newReg(ptxisa.U32)
 	if len(in.Args) > 2 {
 		t.ptx("mov.b32", stride, in.Args[2])
 	} else {
@@ -43,7 +44,7 @@ func (t *translator) eachRun(in *syntax.Inst, memory *syntax.Operand, which stri
 			} else {
 				t.ptx("mul.lo.u32", at, at, num64(int64(bits/8)))
 			}
-			if a.Var.Type == syntax.U64 {
+			if a.Var.Type == ptxisa.U64 {
 				t.ptx("cvt.u64.u32", a, at)
 			} else {
 				t.ptx("mov.b32", a, at)
@@ -68,7 +69,7 @@ func (t *translator) eachRun(in *syntax.Inst, memory *syntax.Operand, which stri
 func (t *translator) loadWarpMatrix(in *syntax.Inst) {
 	which, typ := in.Words[1], in.Words[len(in.Words)-1]
 	bits := matrix.Types[typ].Bits
-	whole := syntax.Untyped.Of(max(bits, 32))
+	whole := ptxisa.Untyped.Of(max(bits, 32))
 	list, good := t.fragment(in, in.Args[0], matrix.ShapeOf(in).Registers(which, typ), whole.Bits(), asResult)
 	if !good {
 		return
@@ -83,7 +84,7 @@ func (t *translator) loadWarpMatrix(in *syntax.Inst) {
 			return
 		}
 		t.Scoped(func() {
-			h := t.newReg(syntax.U32)
+			h := t.newReg(ptxisa.U32)
 			t.ptx(text.Say("ld{}.u{}", in.SpaceWord(), size), h, address)
 			if element == 0 {
 				t.ptx("mov.b32", got[reg], h)
@@ -123,7 +124,7 @@ func (t *translator) multiplyWarpMatrices(in *syntax.Inst) {
 	types := matrix.WarpTypes(in)
 	words := []string{"sync", "aligned", text.Say("m{}n8k{}", w.Tile(), w.K), "row", "col"}
 	for _, x := range in.Words {
-		if _, known := roundings[x]; known || syntax.HasWord("satfinite xor and", x) {
+		if _, known := roundings[x]; known || ptxisa.HasWord("satfinite xor and", x) {
 			words = append(words, x)
 		}
 	}
@@ -147,7 +148,7 @@ func (t *translator) multiplyWarpMatrices(in *syntax.Inst) {
 	}
 	var sums []*syntax.Operand // the registers of d can be those of a factor
 	for range list[0] {
-		sums = append(sums, t.newReg(syntax.Untyped.Of(max(matrix.Types[types[0]].Bits, 32))))
+		sums = append(sums, t.newReg(ptxisa.Untyped.Of(max(matrix.Types[types[0]].Bits, 32))))
 	}
 	for row := range down {
 		for column := range across {

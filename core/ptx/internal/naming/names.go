@@ -8,7 +8,7 @@ import (
 
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/ptx/internal/lex"
-	"github.com/lanewise/lanewise/core/ptx/syntax"
+	"github.com/lanewise/lanewise/core/ptx/ptxisa"
 )
 
 // Names maps the things of one name space to their vISA names: those of PTX without what vISA does not allow, and with
@@ -73,7 +73,7 @@ func reserved(name string) bool {
 			return true
 		}
 	}
-	return syntax.HasWord(keywords, strings.ToLower(name))
+	return ptxisa.HasWord(keywords, strings.ToLower(name))
 }
 
 // keywords are the words that Intel's assembler does not accept as names.

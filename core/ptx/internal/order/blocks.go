@@ -3,6 +3,7 @@ package order
 import (
 	"slices"
 
+	"github.com/lanewise/lanewise/core/ptx/ptxisa"
 	"github.com/lanewise/lanewise/core/ptx/syntax"
 )
 
@@ -62,14 +63,14 @@ func Blocks(body []syntax.Stmt) []*Block {
 // ends reports whether the last statement of a block leaves it, at least for some lanes.
 func (b *Block) ends() bool {
 	in, ok := b.Stmts[len(b.Stmts)-1].(*syntax.Inst)
-	return ok && syntax.HasWord("bra brx ret exit trap", in.Row.Name)
+	return ok && ptxisa.HasWord("bra brx ret exit trap", in.Row.Name)
 }
 
 // waits reports whether lanes wait for each other in a block, or may do so in a function that it calls.
 func (b *Block) waits() bool {
 	return slices.ContainsFunc(b.Stmts, func(s syntax.Stmt) bool {
 		in, ok := s.(*syntax.Inst)
-		return ok && syntax.HasWord("bar barrier shfl vote match redux activemask elect mma wmma ldmatrix stmatrix movmatrix call", in.Row.Name)
+		return ok && ptxisa.HasWord("bar barrier shfl vote match redux activemask elect mma wmma ldmatrix stmatrix movmatrix call", in.Row.Name)
 	})
 }
 

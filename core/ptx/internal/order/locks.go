@@ -1,6 +1,9 @@
 package order
 
-import "github.com/lanewise/lanewise/core/ptx/syntax"
+import (
+	"github.com/lanewise/lanewise/core/ptx/ptxisa"
+	"github.com/lanewise/lanewise/core/ptx/syntax"
+)
 
 // Where a body may take and release a lock: the place that an atomic operation or a store accesses, traced through
 // registers.
@@ -54,7 +57,7 @@ func (o origins) locksOf(body []syntax.Stmt) map[lockPlace]bool {
 // For others it returns no place.
 func (o origins) takes(s syntax.Stmt) lockPlace {
 	in, p := o.placeOf(s)
-	if in == nil || in.Row.Name != "atom" || !syntax.HasWord("cas exch", in.Operation()) {
+	if in == nil || in.Row.Name != "atom" || !ptxisa.HasWord("cas exch", in.Operation()) {
 		return lockPlace{}
 	}
 	return p
@@ -73,7 +76,7 @@ func (o origins) letsGo(s syntax.Stmt) lockPlace {
 // placeOf returns the place that an atom, a red or a st accesses; no instruction for other statements.
 func (o origins) placeOf(s syntax.Stmt) (*syntax.Inst, lockPlace) {
 	in, ok := s.(*syntax.Inst)
-	if !ok || !syntax.HasWord("atom red st", in.Row.Name) {
+	if !ok || !ptxisa.HasWord("atom red st", in.Row.Name) {
 		return nil, lockPlace{}
 	}
 	for _, a := range in.Args {
@@ -89,7 +92,7 @@ func (o origins) place(a *syntax.Operand) lockPlace {
 	p, known := lockPlace{a.Var, a.Offset}, "mov cvta ld"
 	for range 8 {
 		in := o[p.base]
-		if in == nil || !syntax.HasWord(known, in.Row.Name) || in.Args[1].Var == nil {
+		if in == nil || !ptxisa.HasWord(known, in.Row.Name) || in.Args[1].Var == nil {
 			break
 		}
 		if in.Row.Name == "ld" {

@@ -1,6 +1,9 @@
 package plan
 
-import "github.com/lanewise/lanewise/core/ptx/syntax"
+import (
+	"github.com/lanewise/lanewise/core/ptx/ptxisa"
+	"github.com/lanewise/lanewise/core/ptx/syntax"
+)
 
 // Where lanes of a kernel may be elsewhere.
 
@@ -28,7 +31,7 @@ func AbsentIn(f *syntax.Func) Absent {
 		case !f.Kernel:
 		case !ok:
 			parted = true
-		case in.Mods[syntax.SyncGroup] != "" && in.Lowering() != syntax.LowerBarrier:
+		case in.Mods[ptxisa.SyncGroup] != "" && in.Lowering() != ptxisa.LowerBarrier:
 			a.Parted[in] = parted || in.Guard != nil
 			a.Counts = a.Counts || a.Parted[in]
 		case in.Guard != nil:

@@ -1,6 +1,7 @@
 package plan
 
 import (
+	"github.com/lanewise/lanewise/core/ptx/ptxisa"
 	"github.com/lanewise/lanewise/core/ptx/syntax"
 )
 
@@ -22,13 +23,13 @@ func (p *planner) wholeBlock(a *syntax.Operand) bool {
 
 // isCounted reports whether a barrier is only signalled, or is for a part of the block's threads.
 func (p *planner) isCounted(in *syntax.Inst) bool {
-	if in.Lowering() != syntax.LowerBarrier {
+	if in.Lowering() != ptxisa.LowerBarrier {
 		return false
 	}
 	switch words := in.BarrierWords(); {
 	case words == "arrive":
 		return true
-	case words == "" || syntax.HasWord(words, "red"):
+	case words == "" || ptxisa.HasWord(words, "red"):
 		numbers := BarrierNumbers(in)
 		return len(numbers) > 1 && !p.wholeBlock(numbers[1])
 	}
@@ -37,7 +38,7 @@ func (p *planner) isCounted(in *syntax.Inst) bool {
 
 // BarrierNumbers returns the operands with a barrier's number and, if it is given, its thread count.
 func BarrierNumbers(in *syntax.Inst) []*syntax.Operand {
-	if syntax.HasWord(in.BarrierWords(), "red") {
+	if ptxisa.HasWord(in.BarrierWords(), "red") {
 		return in.Args[1 : len(in.Args)-1]
 	}
 	return in.Args
@@ -67,18 +68,18 @@ func (p *planner) findBarriers() {
 	}
 	for _, in := range p.insts {
 		refuses, waits = refuses || in.Refused != "", waits || in.Row.Name == "mbarrier"
-		if in.Lowering() != syntax.LowerBarrier {
+		if in.Lowering() != ptxisa.LowerBarrier {
 			continue
 		}
 		words := in.BarrierWords()
-		need = need || syntax.HasWord(words, "red") || p.isCounted(in) || p.launch.Clustered() && !syntax.HasWord(words, "warp") && !syntax.HasWord(words, "cluster")
+		need = need || ptxisa.HasWord(words, "red") || p.isCounted(in) || p.launch.Clustered() && !ptxisa.HasWord(words, "warp") && !ptxisa.HasWord(words, "cluster")
 		if p.isCounted(in) {
 			p.countedNumbers[barrierNumber(BarrierNumbers(in)[0])] = true
 		}
 	}
 	p.Strands = refuses && waits
 	if need || p.Strands {
-		v := &syntax.Var{Name: "lanewise_barriers", Space: syntax.SharedSpace, Type: syntax.U32, Vec: 1, Count: 3*MaxBarriers + 1}
+		v := &syntax.Var{Name: "lanewise_barriers", Space: ptxisa.SharedSpace, Type: ptxisa.U32, Vec: 1, Count: 3*MaxBarriers + 1}
 		p.BarrierMemory = v
 		p.SharedEnd = roundUp(p.SharedEnd, 16)
 		p.Shared[v] = p.SharedEnd

@@ -5,6 +5,7 @@ import (
 
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/ptx/internal/diag"
+	"github.com/lanewise/lanewise/core/ptx/ptxisa"
 	"github.com/lanewise/lanewise/core/ptx/syntax"
 	"github.com/lanewise/lanewise/core/text"
 )
@@ -52,7 +53,7 @@ func (p *Plan) layOut(vars []*syntax.Var, room int) (slots []Slot, registers, st
 			for i := range (v.Bytes() + 3) / 4 {
 				add(Slot{Var: v, Part: i, Type: isa.UD})
 			}
-		case v.Type == syntax.Pred:
+		case v.Type == ptxisa.Pred:
 			add(Slot{Var: v, Type: isa.UD})
 		default:
 			add(Slot{Var: v, Type: v.Type.VISA()})
@@ -113,7 +114,7 @@ func (p *Plan) FrameOf(returns, params []*syntax.Var) *Frame {
 func (p *planner) inMemory(f *syntax.Func) (list []*syntax.Var) {
 	for _, vars := range [][]*syntax.Var{f.Params, f.Returns, f.Vars, p.owned[f]} {
 		for _, v := range vars {
-			if v.Space == syntax.LocalSpace || v.Space == syntax.ParamSpace && v.Addressed {
+			if v.Space == ptxisa.LocalSpace || v.Space == ptxisa.ParamSpace && v.Addressed {
 				list = append(list, v)
 			}
 		}

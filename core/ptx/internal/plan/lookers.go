@@ -3,6 +3,7 @@ package plan
 import (
 	"slices"
 
+	"github.com/lanewise/lanewise/core/ptx/ptxisa"
 	"github.com/lanewise/lanewise/core/ptx/syntax"
 )
 
@@ -10,7 +11,7 @@ import (
 // that it calls.
 func (p *Plan) Looks(s syntax.Stmt) bool {
 	in, ok := s.(*syntax.Inst)
-	return ok && (syntax.HasWord("atom mbarrier", in.Row.Name) || in.Row.Name == "ld" && in.Mods[syntax.SemGroup] != "" && in.Mods[syntax.SemGroup] != "weak" ||
+	return ok && (ptxisa.HasWord("atom mbarrier", in.Row.Name) || in.Row.Name == "ld" && in.Mods[ptxisa.SemGroup] != "" && in.Mods[ptxisa.SemGroup] != "weak" ||
 		slices.ContainsFunc(p.Callees(in), func(f *syntax.Func) bool { return p.lookers[f] }))
 }
 

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/lanewise/lanewise/core/isa"
+	"github.com/lanewise/lanewise/core/ptx/ptxisa"
 	"github.com/lanewise/lanewise/core/ptx/syntax"
 )
 
@@ -12,7 +13,7 @@ import (
 func (p *planner) findMode() {
 	p.Flush = true
 	for _, in := range p.insts {
-		if in.Row.Name == "cvta" && in.Mods[syntax.ToGroup] == "" && syntax.SpaceOf(in) == syntax.SharedSpace {
+		if in.Row.Name == "cvta" && in.Mods[ptxisa.ToGroup] == "" && syntax.SpaceOf(in) == ptxisa.SharedSpace {
 			p.Generic = true
 		}
 		if keepsDenormals(in) {
@@ -27,17 +28,17 @@ func keepsDenormals(in *syntax.Inst) bool {
 	case "mma", "wmma":
 		return true
 	case "cvt": // converts through an F, which may be small
-		if len(in.Types) == 2 && in.Types[1] == syntax.F64 && in.Types[0].Float() && in.Types[0].Bits() == 16 {
+		if len(in.Types) == 2 && in.Types[1] == ptxisa.F64 && in.Types[0].Float() && in.Types[0].Bits() == 16 {
 			return true
 		}
 	}
-	if slices.Contains(in.Types, syntax.BF16) || slices.Contains(in.Types, syntax.BF16x2) {
+	if slices.Contains(in.Types, ptxisa.BF16) || slices.Contains(in.Types, ptxisa.BF16x2) {
 		return true // one mode is for both
 	}
-	if in.Row.VISA == isa.OpLscAtomic && in.Mods[syntax.ModeGroup] == "add" && in.Type() == syntax.F32 { // an add here ("atom")
+	if in.Row.VISA == isa.OpLscAtomic && in.Mods[ptxisa.ModeGroup] == "add" && in.Type() == ptxisa.F32 { // an add here ("atom")
 		space := syntax.SpaceOf(in)
-		return space == syntax.SharedSpace || space == syntax.Generic
+		return space == ptxisa.SharedSpace || space == ptxisa.Generic
 	}
-	return in.Row.Takes(syntax.FtzGroup) && in.Mods[syntax.FtzGroup] == "" && len(in.Types) > 0 &&
-		(in.Types[0] == syntax.F32 || in.Types[len(in.Types)-1] == syntax.F32)
+	return in.Row.Takes(ptxisa.FtzGroup) && in.Mods[ptxisa.FtzGroup] == "" && len(in.Types) > 0 &&
+		(in.Types[0] == ptxisa.F32 || in.Types[len(in.Types)-1] == ptxisa.F32)
 }

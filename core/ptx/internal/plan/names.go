@@ -2,7 +2,7 @@ package plan
 
 import (
 	"github.com/lanewise/lanewise/core/ptx/internal/library"
-	"github.com/lanewise/lanewise/core/ptx/syntax"
+	"github.com/lanewise/lanewise/core/ptx/ptxisa"
 )
 
 // chooseNames chooses the names of functions and of variables of module scope.
@@ -12,7 +12,7 @@ func (p *planner) chooseNames() {
 		p.Names.Choose(f, f.Name)
 	}
 	for _, v := range p.mod.Vars {
-		if v.Space != syntax.SharedSpace {
+		if v.Space != ptxisa.SharedSpace {
 			p.Names.Choose(v, v.Name)
 		}
 	}

@@ -2,6 +2,7 @@ package plan
 
 import (
 	"github.com/lanewise/lanewise/core/ptx/internal/diag"
+	"github.com/lanewise/lanewise/core/ptx/ptxisa"
 	"github.com/lanewise/lanewise/core/ptx/syntax"
 	"github.com/lanewise/lanewise/core/text"
 )
@@ -14,7 +15,7 @@ func (p *planner) findOwned() {
 	for f, in := range p.insts {
 		in.EachOperand(func(a *syntax.Operand) {
 			v := a.Var
-			if v == nil || v.Func != nil || v.Space != syntax.RegSpace && v.Space != syntax.LocalSpace || owner[v] == f {
+			if v == nil || v.Func != nil || v.Space != ptxisa.RegSpace && v.Space != ptxisa.LocalSpace || owner[v] == f {
 				return
 			}
 			if owner[v] != nil {

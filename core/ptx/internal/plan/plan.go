@@ -10,11 +10,12 @@ import (
 	"github.com/lanewise/lanewise/core/ptx/internal/diag"
 	"github.com/lanewise/lanewise/core/ptx/internal/launch"
 	"github.com/lanewise/lanewise/core/ptx/internal/naming"
+	"github.com/lanewise/lanewise/core/ptx/ptxisa"
 	"github.com/lanewise/lanewise/core/ptx/syntax"
 )
 
 // warp is the number of lanes of a thread.
-const warp = syntax.WarpSize
+const warp = ptxisa.WarpSize
 
 // Plan is what is decided for a text. Its fields are in the order in which they are set.
 type Plan struct {

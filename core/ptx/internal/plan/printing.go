@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/lanewise/lanewise/core/printf"
+	"github.com/lanewise/lanewise/core/ptx/ptxisa"
 	"github.com/lanewise/lanewise/core/ptx/syntax"
 )
 
@@ -45,7 +46,7 @@ func formatOf(v *syntax.Var, offset int, s string) (f Format, takes bool) {
 func (p *planner) findPrinting() {
 	for _, in := range p.insts {
 		if in.Call != nil && in.Call.Func != nil && !in.Call.Func.HasBody && in.Call.Func.Name == "vprintf" {
-			p.Printing = &syntax.Var{Name: "printf", Space: syntax.GlobalSpace, Type: syntax.U32, Vec: 1, Count: PrintBytes / 4}
+			p.Printing = &syntax.Var{Name: "printf", Space: ptxisa.GlobalSpace, Type: ptxisa.U32, Vec: 1, Count: PrintBytes / 4}
 			p.Names.Choose(p.Printing, p.Printing.Name)
 			p.findFormats()
 			return
@@ -56,7 +57,7 @@ func (p *planner) findPrinting() {
 // findFormats finds the strings that are formats with arguments; a variable can hold several strings.
 func (p *planner) findFormats() {
 	for _, v := range p.mod.Vars {
-		if v.Space != syntax.GlobalSpace && v.Space != syntax.ConstSpace || v.Type.Bytes() != 1 {
+		if v.Space != ptxisa.GlobalSpace && v.Space != ptxisa.ConstSpace || v.Type.Bytes() != 1 {
 			continue
 		}
 		var text []byte

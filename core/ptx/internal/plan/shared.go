@@ -1,11 +1,14 @@
 package plan
 
-import "github.com/lanewise/lanewise/core/ptx/syntax"
+import (
+	"github.com/lanewise/lanewise/core/ptx/ptxisa"
+	"github.com/lanewise/lanewise/core/ptx/syntax"
+)
 
 // layOutShared lays out shared memory. The launch's dynamic memory begins after all variables.
 func (p *planner) layOutShared() {
 	for _, v := range p.mod.Vars {
-		if v.Space == syntax.SharedSpace && !v.Dynamic() {
+		if v.Space == ptxisa.SharedSpace && !v.Dynamic() {
 			align := Alignment(v)
 			p.Shared[v] = roundUp(p.SharedEnd, align)
 			p.SharedEnd = roundUp(p.Shared[v]+v.Bytes(), align) // a vector may end there (`{a, b, c, _}`)

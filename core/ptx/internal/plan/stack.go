@@ -6,6 +6,7 @@ import (
 	"strconv"
 
 	"github.com/lanewise/lanewise/core/ptx/internal/diag"
+	"github.com/lanewise/lanewise/core/ptx/ptxisa"
 	"github.com/lanewise/lanewise/core/ptx/syntax"
 	"github.com/lanewise/lanewise/core/text"
 )
@@ -67,7 +68,7 @@ func (p *planner) sizeStack() {
 func (p *planner) withRooms() map[*syntax.Func]int {
 	rooms := map[*syntax.Func]int{}
 	for f, in := range p.insts {
-		if syntax.HasWord("alloca stacksave stackrestore", in.Row.Name) {
+		if ptxisa.HasWord("alloca stacksave stackrestore", in.Row.Name) {
 			rooms[f] = 1
 		}
 	}
@@ -82,7 +83,7 @@ func (p *planner) addRooms(rooms map[*syntax.Func]int, n int) {
 	}
 	size := max(min(mostRoom, (maxLocal-p.Stack)/max(n, 1)), 0) / p.frameAlign * p.frameAlign
 	for f := range rooms {
-		room := &syntax.Var{Name: "allocated", Space: syntax.LocalSpace, Type: syntax.B8, Vec: 1, Array: true, Count: size}
+		room := &syntax.Var{Name: "allocated", Space: ptxisa.LocalSpace, Type: ptxisa.B8, Vec: 1, Array: true, Count: size}
 		p.Rooms[f] = room
 		p.Frames[f].Offset[room] = p.Frames[f].Size
 		p.Frames[f].Size += size
