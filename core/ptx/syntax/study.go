@@ -28,6 +28,7 @@ func Learn(f *visa.File) *Study {
 	s.Module, s.Diagnostics = checked(f, r)
 	r.begin(0)
 	r.launchLines(f, s.Module)
+	r.sections()
 	sort.SliceStable(r.uses, func(i, j int) bool { return r.uses[i].Span.Start < r.uses[j].Span.Start })
 	r.instructions(s.Module)
 	for _, x := range r.order { // a definition replaces its declaration
@@ -76,6 +77,51 @@ func (r *recorder) instructions(m *Module) {
 			}
 		}
 	}
+}
+
+// sections records the names in the data of .section blocks. That data is read only after its labels are known, because
+// it names labels of any function; a name that several functions have could be any of theirs and is left out.
+func (r *recorder) sections() {
+	var named map[string]*Symbol
+	depth, section := 0, false
+	for i := range r.tokens {
+		t := &r.tokens[i]
+		switch {
+		case t.Kind == DotToken && t.Text == "section" && t.Role == DirectiveRole:
+			section = true
+		case !section:
+		case t.Is("{"):
+			depth++
+		case t.Is("}"):
+			depth--
+			section = depth > 0
+		case depth == 0:
+			section = t.Kind == NameToken || t.Kind == DotToken
+		case t.Kind == NameToken:
+			if named == nil {
+				named = r.targets()
+			}
+			if s := named[t.Text]; s != nil {
+				r.uses = append(r.uses, Use{Span: t.Span, Symbol: s, Data: true})
+			}
+		}
+	}
+}
+
+// targets returns what data can hold the address of, by name: nil for a name that several have.
+func (r *recorder) targets() map[string]*Symbol {
+	named := map[string]*Symbol{}
+	for _, s := range r.order {
+		switch s.Kind {
+		case LabelSymbol, VariableSymbol, FunctionSymbol, KernelSymbol:
+			if _, twice := named[s.Name]; twice {
+				named[s.Name] = nil
+			} else {
+				named[s.Name] = s
+			}
+		}
+	}
+	return named
 }
 
 // launchLines records the names in the `//@` lines: the kernel, the buffers of param and buffer lines, the variables of
