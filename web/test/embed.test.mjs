@@ -61,6 +61,19 @@ inFreshProfile("Open in Lanewise carries the edited text", async (profile) => {
   assert.deepEqual(await full.elements(), doubled);
 });
 
+inFreshProfile("what a run came to is whole beside the code, and is scrolled to below it", async (profile) => {
+  for (const [text, last] of [[doubling, 3], [lesson("ptx/06_recursion.ptx"), 173]]) {
+    const embed = await Playground.open(profile, { path: "embed/", fragment: await linkTo(profile, text) });
+    await embed.run();
+    await embed.stands(`Step ${last} of ${last}`);
+    for (const [width, height] of [[720, 420], [1000, 300], [390, 420], [600, 360]]) {
+      await embed.page.setViewportSize({ width, height });
+      if (width < 640) await embed.part("story").scrollIntoViewIfNeeded();
+      await isWhole(embed.part("story"), `the end of ${last} steps at ${width} by ${height} px`);
+    }
+  }
+});
+
 for (const [what, text, last] of [["vISA", doubling, "3"], ["PTX", lesson("ptx/06_recursion.ptx"), "173"]]) {
   inFreshProfile(`a linked step of ${what} finds room in the foot of every width`, async (profile) => {
     const author = await Playground.open(await profile.another());
