@@ -83,7 +83,7 @@ func connect(ctx app.Context, p *shared, has features) (disconnect func()) {
 		StorageEmpty: lanewise.Get("storageEmpty").Bool(),
 	})
 	c.listenToHost()
-	c.keyboard()
+	c.keyboard(has.keeps.open != nil)
 	c.listenToBrowser(has.keeps)
 	drops := js.FuncOf(func(_ js.Value, args []js.Value) any {
 		files := args[0]

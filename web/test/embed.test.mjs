@@ -74,6 +74,22 @@ inFreshProfile("what a run came to is whole beside the code, and is scrolled to 
   }
 });
 
+inFreshProfile("an embed, which has no menu of programs, leaves the menu's key to the browser", async (profile) => {
+  const fragment = await linkTo(profile, doubling);
+  const taken = (embed) =>
+    embed.page.evaluate(() => {
+      const event = new KeyboardEvent("keydown", { key: "k", code: "KeyK", ctrlKey: true, bubbles: true, cancelable: true });
+      document.body.dispatchEvent(event);
+      return event.defaultPrevented;
+    });
+  const embed = await Playground.open(profile, { path: "embed/", fragment });
+  assert.equal(await taken(embed), false);
+  await profile.context.route("**/*.wasm", () => {}); // the client never comes
+  const early = await Playground.begin(profile, { path: "embed/", fragment });
+  await early.page.waitForFunction(() => globalThis.lanewise?.takePendingActions);
+  assert.equal(await taken(early), false);
+});
+
 for (const [what, text, last] of [["vISA", doubling, "3"], ["PTX", lesson("ptx/06_recursion.ptx"), "173"]]) {
   inFreshProfile(`a linked step of ${what} finds room in the foot of every width`, async (profile) => {
     const author = await Playground.open(await profile.another());
