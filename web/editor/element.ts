@@ -198,7 +198,7 @@ export class LwEditor extends HTMLElement {
 
   /** Opens the search ("find") or the outline ("outline"). */
   open(what: "find" | "outline"): void {
-    this.#open().face.open(what);
+    this.#open().open(what);
   }
 
   #open(): Session {
