@@ -78,14 +78,6 @@ func (r *run) WantConsole() {
 	}})
 }
 
-// wantPrinted is called when the machine stands. What the program has printed stands on paper whichever tab is open, and
-// when the page is printed it is too late to ask.
-func (r *run) wantPrinted() {
-	if r.look.hasTab(layout.TabConsole) {
-		r.WantConsole()
-	}
-}
-
 // leaveConsole is called when a view is shown. It leaves the Console if the program prints nothing, as it then has
 // none.
 func (r *run) leaveConsole() {

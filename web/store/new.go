@@ -43,7 +43,7 @@ func New(first Program) *Store {
 		machineChanges:  {s.forgetPrefetched},
 		machineMoved:    {s.closeEdit, s.forgetOrigin},
 		viewShown:       {s.memory.viewShown, s.makeRoom, s.askCompare, s.leaveConsole, s.keepReach},
-		machineStands:   {s.wantVariables, s.drawCurvesSoon, s.askAccessSoon, s.askCompare, s.showWanted, s.reachLinkStep, s.guide.momentReached, s.wantCourse, s.wantPrinted, s.playStep},
+		machineStands:   {s.wantVariables, s.drawCurvesSoon, s.askAccessSoon, s.askCompare, s.showWanted, s.reachLinkStep, s.guide.momentReached, s.wantCourse, s.playStep},
 		toKeep:          {s.saveSoon},
 		progressChanged: {s.progressChanged},
 	}

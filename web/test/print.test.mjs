@@ -80,13 +80,16 @@ inFreshProfile("the line where the machine stands is marked on paper", async (pr
   assert.equal(lanes, 16);
 });
 
-inFreshProfile("what the program has printed stands on paper, whichever tab is open", async (profile) => {
+inFreshProfile("what the program has printed stands on paper once the Console was open, whichever tab is open now", async (profile) => {
   const playground = await Playground.open(profile);
   const { page } = playground;
   await playground.replace(printing);
   assert.deepEqual((await onPaper(page)).console, []);
   await playground.run();
   await playground.stands("Step 142 of 142");
+  await playground.openTab("console");
+  await playground.part("console").locator("[data-row]").first().waitFor();
+  await playground.openTab("memory");
   await eventually(async () => {
     const { console, others } = await onPaper(page);
     assert.deepEqual([console[0], console.length, others], ["Console", 14, 0]);
