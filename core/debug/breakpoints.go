@@ -32,6 +32,7 @@ type breakpoint struct {
 	hitOp  string
 	hitN   int
 	log    []logPart
+	told   string // why its condition had no value, as a log point last said
 }
 
 // logPart is text, or an expression to print.
@@ -57,7 +58,9 @@ func (s *Session) SetBreakpoints(list []protocol.Breakpoint) []protocol.Breakpoi
 	for i := range list {
 		b := &breakpoint{Breakpoint: list[i], insts: make([]bool, len(br.at))}
 		b.status.ID = b.ID
-		b.hits = s.hitsOf(&list[i])
+		if old := s.breakpointAt(&list[i]); old != nil {
+			b.hits, b.told = old.hits, old.told
+		}
 		b.status.Message = s.resolve(b)
 		b.status.Verified = b.status.Message == ""
 		br.list = append(br.list, b)
@@ -74,16 +77,16 @@ func (s *Session) SetBreakpoints(list []protocol.Breakpoint) []protocol.Breakpoi
 	return s.Breakpoints()
 }
 
-// hitsOf returns the hits of a breakpoint that is set again.
-func (s *Session) hitsOf(b *protocol.Breakpoint) hitSteps {
+// breakpointAt returns the breakpoint that is there already where another one is set again; nil if there is none.
+func (s *Session) breakpointAt(b *protocol.Breakpoint) *breakpoint {
 	if s.breaks != nil {
 		for _, old := range s.breaks.list {
 			if whereHit(old.Breakpoint) == whereHit(*b) {
-				return old.hits
+				return old
 			}
 		}
 	}
-	return hitSteps{}
+	return nil
 }
 
 // whereHit returns a breakpoint without what does not decide where it is hit.
@@ -150,7 +153,7 @@ func (b *breakpoint) holds(v *scope.Scope) bool {
 	}
 	b.status.Message = ""
 	x, err := expr.Eval(v, b.cond)
-	if err != nil { // better to stop once too often, and say why
+	if err != nil { // better to stop once too often, and say why; a log point only says why
 		b.status.Message = "In the condition: " + err.Text
 		return true
 	}

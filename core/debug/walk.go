@@ -245,15 +245,23 @@ func (w *Walk) advance(n int) (hits []hit, stop eu.Stop, why string) {
 	return hits, stop, why
 }
 
-// stops counts hits, prints those of log points, and reports whether one of them stops the Walk.
+// stops counts hits, prints those of log points, and reports whether one of them stops the Walk. A log point whose
+// condition has no value prints the reason instead, and only once, because it may be hit at every step.
 func (w *Walk) stops(hits []hit) bool {
 	stop := false
 	for _, h := range hits {
+		if h.log != nil && h.status.Message != "" { // its condition has no value
+			if h.told != h.status.Message {
+				h.told = h.status.Message
+				w.log(h, h.told)
+			}
+			continue
+		}
 		if !h.count(w.s.rec.Step()) {
 			continue
 		}
 		if h.log != nil {
-			w.log(h)
+			w.log(h, h.print(w.s.scope(protocol.Window{Thread: -1})))
 			continue
 		}
 		stop = true
@@ -272,7 +280,7 @@ func (w *Walk) hit(h hit) {
 	}
 }
 
-func (w *Walk) log(h hit) {
+func (w *Walk) log(h hit, said string) {
 	v := w.s.scope(protocol.Window{Thread: -1})
 	line := v.Line(v.State.PC())
 	if !h.place() {
@@ -284,7 +292,7 @@ func (w *Walk) log(h hit) {
 		w.Logs = append(w.Logs[:0], w.Logs[1:]...)
 		w.Dropped++
 	}
-	w.Logs = append(w.Logs, protocol.LogLine{ID: h.ID, Step: w.s.rec.Step(), Line: line, Text: h.print(v)})
+	w.Logs = append(w.Logs, protocol.LogLine{ID: h.ID, Step: w.s.rec.Step(), Line: line, Text: said})
 }
 
 // beginBack finds how far back the goal lies, breakpoints aside.

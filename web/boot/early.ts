@@ -58,14 +58,14 @@ export function startDrops(): DropTarget {
   };
 }
 
-/** What Ctrl (on a Mac, Cmd) and a key ask for. */
-const keys: Record<string, string> = { Enter: "run", k: "programs" };
-
 /**
  * Remembers the actions asked for, and marks their buttons with aria-busy so that a press is visible. The returned
- * function returns them in the order in which each was last asked for; from then on nothing is remembered.
+ * function returns them in the order in which each was last asked for; from then on nothing is remembered. A page
+ * without a menu of programs leaves the menu's key to the browser.
  */
-export function startPendingActions(): () => string[] {
+export function startPendingActions(menu: boolean): () => string[] {
+  // What Ctrl (on a Mac, Cmd) and a key ask for.
+  const keys: Record<string, string> = menu ? { Enter: "run", k: "programs" } : { Enter: "run" };
   const pending = new Set<string>();
   const busy: Element[] = [];
   const ask = (action: string): void => {

@@ -40,7 +40,7 @@ function create(): Lanewise {
       },
       set: setScale,
     },
-    takePendingActions: startPendingActions(),
+    takePendingActions: startPendingActions(!host),
     storageEmpty: false,
     host,
     patch,

@@ -1,6 +1,6 @@
 /**
- * Where two runs part: first, in the order of the run, which lanes are on and what they write; then the results; then
- * what the lines did.
+ * Where two runs part: first, in the order of the run, which lanes are on and what they write; then the results and
+ * what was printed; then what the lines did.
  */
 import { group, h, type Content } from "./dom";
 import type { Difference } from "./results";
@@ -23,6 +23,9 @@ interface Parting {
 /** The most variables whose different values are listed. */
 const mostVariables = 8;
 
+/** The most printed lines that are listed; the sentence above them says how many there are. */
+const mostPrinted = 8;
+
 /** The most lanes that are listed one by one. */
 const mostLanes = 2;
 
@@ -42,7 +45,7 @@ function ranges(numbers: readonly number[]): string {
 
 /** toB has for each step of the first version the step of the second one that does the same, or -1. */
 export function partings(d: Difference, versions: readonly [Version, Version], toB: readonly number[]): Parting[] {
-  return [...inTheRun(versions, toB), ...results(d), ...lines(d, versions)];
+  return [...inTheRun(versions, toB), ...results(d), ...printed(d), ...lines(d, versions)];
 }
 
 function inTheRun([a, b]: readonly [Version, Version], toB: readonly number[]): Parting[] {
@@ -74,6 +77,20 @@ function results(d: Difference): Parting[] {
   return d.results.map((r) => r.why
     ? { lanes: "", title: `${r.buffer}: ${r.why.replace("A has", "the version before has").replace("B has", "the version after has")}`, text: null }
     : { lanes: "", title: `${r.buffer}[${r.first}] is ${r.a} before, ${r.b} after`, text: `${group(r.differ)} of ${group(r.elements)} elements differ. Before, it was ${r.byA}; after, ${r.byB}.` });
+}
+
+function printed({ printed: p }: Difference): Parting[] {
+  if (!p) return [];
+  const all: Parting[] = p.lines.slice(0, mostPrinted).map((l) => ({
+    lanes: String(l.lane),
+    title: [`Printed only ${l.in === "a" ? "before" : "after"}: `, h("code", {}, l.text)],
+    text: `Lane ${l.lane}, line ${l.line}.`,
+  }));
+  const text = [
+    `${group(p.onlyA)} of ${group(p.a)} lines only before, ${group(p.onlyB)} of ${group(p.b)} only after.`,
+    ...(p.stoppedA === p.stoppedB ? [] : [p.stoppedA && `Before: ${p.stoppedA}`, p.stoppedB && `After: ${p.stoppedB}`]),
+  ].filter(Boolean).join(" ");
+  return [{ lanes: "", title: "What is printed is not the same", text }, ...all];
 }
 
 function lines(d: Difference, [a, b]: readonly [Version, Version]): Parting[] {

@@ -50,6 +50,16 @@ export interface Difference {
     readonly why?: string;
     readonly around?: Around;
   }[];
+  /** What was printed, unless it is the same. */
+  readonly printed?: {
+    readonly a: number;
+    readonly b: number;
+    readonly onlyA: number;
+    readonly onlyB: number;
+    readonly stoppedA?: string;
+    readonly stoppedB?: string;
+    readonly lines: readonly { readonly in: "a" | "b"; readonly lane: number; readonly line: number; readonly text: string }[];
+  };
   readonly lines: readonly { readonly text: string; readonly source?: string; readonly a: LineNumbers; readonly b: LineNumbers }[];
   /** What they name differently but use alike. */
   readonly renamed: readonly { readonly function: string; readonly a: string; readonly b: string }[];

@@ -45,7 +45,9 @@ export class LwEditor extends HTMLElement {
   /** Prints the whole program. An embed shows what its address asks for, and prints that. */
   #print = ({ type }: Event): void => {
     this.shadowRoot!.querySelector(".lw-paper")?.remove();
-    if (type === "beforeprint" && !this.hasAttribute("compact")) this.shadowRoot!.append(paper(this.text, this.#open().current));
+    const begins = type === "beforeprint";
+    if (this.hasAttribute("compact")) this.#open().face.print(begins);
+    else if (begins) this.shadowRoot!.append(paper(this.text, this.#open().current));
   };
 
   constructor() {
@@ -198,7 +200,7 @@ export class LwEditor extends HTMLElement {
 
   /** Opens the search ("find") or the outline ("outline"). */
   open(what: "find" | "outline"): void {
-    this.#open().face.open(what);
+    this.#open().open(what);
   }
 
   #open(): Session {

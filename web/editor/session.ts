@@ -124,6 +124,12 @@ export class Session {
     this.#say("showOnly", (face) => face.showOnly(lines));
   }
 
+  /** Opens a part of the face; the text area has none, and then the next face opens its own. */
+  open(what: "find" | "outline"): void {
+    if (this.#area) this.#said.set("open", (face) => face.open(what));
+    this.#face.open(what);
+  }
+
   answers(): void {
     this.#say("answers", (face) => face.answers());
   }

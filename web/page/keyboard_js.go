@@ -7,8 +7,8 @@ import (
 )
 
 // keyboard listens for the shortcuts. Whether a key is a shortcut is decided here, within the browser's event, so
-// that not every letter wakes go-app.
-func (c *connection) keyboard() {
+// that not every letter wakes go-app. A page without a menu of programs leaves the menu's key to the browser.
+func (c *connection) keyboard(menu bool) {
 	c.listen(js.Global().Get("document"), "keydown", func(e js.Value) {
 		if e.Get("defaultPrevented").Bool() || e.Get("isComposing").Truthy() {
 			return
@@ -17,7 +17,7 @@ func (c *connection) keyboard() {
 		code, key := e.Get("code").String(), e.Get("key").String()
 		for i := range action.Keys {
 			k := &action.Keys[i]
-			if !k.Matches(code, key, command, e.Get("shiftKey").Bool(), e.Get("altKey").Bool()) || k.Plain && (c.store.NoKeys || takesText(e)) {
+			if k.Action == "programs" && !menu || !k.Matches(code, key, command, e.Get("shiftKey").Bool(), e.Get("altKey").Bool()) || k.Plain && (c.store.NoKeys || takesText(e)) {
 				continue
 			}
 			e.Call("preventDefault")

@@ -16,6 +16,9 @@ func (d *document) ShowProblem(p protocol.Problem) {
 	}
 }
 
+// OpenInEditor opens a part of the editor itself: "find" or "outline".
+func (d *document) OpenInEditor(what string) { d.world.Editor.Open(what) }
+
 // FixProblem applies the fix that a problem of the text offers.
 func (d *document) FixProblem(index int) {
 	if index < 0 || index >= len(d.Problems) || d.Problems[index].FixLabel == "" {

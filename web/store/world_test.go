@@ -169,6 +169,7 @@ func (p *page) Replace(e world.TextEdit) {
 func (p *page) Reveal(line int)                           {}
 func (p *page) ShowOnly(first, last int, hideLaunch bool) { p.only = [...]any{first, last, hideLaunch} }
 func (p *page) SetReadOnly(on bool)                       { p.readOnly = on }
+func (p *page) Open(what string)                          {}
 func (p *page) CursorLine() int                           { return p.cursor }
 func (p *page) BreakLines() []world.BreakLine {
 	return p.moved

@@ -110,6 +110,19 @@ inFreshProfile("a lesson pressed before the program is there is opened when it i
   await eventually(async () => assert.match(await playground.counter(), /^Step \d+/, "it stands where its first sentence is"));
 });
 
+for (const [what, opened] of [["find", ".cm-search"], ["outline", ".lw-picker"]]) {
+  inFreshProfile(`the editor's ${what}, pressed before the program is there, opens when it is`, async (profile) => {
+    const release = await withoutWasm(profile);
+    const playground = await Playground.begin(profile);
+    const button = playground.page.locator(`[data-action=editor][data-arg=${what}]`);
+    await button.click();
+    assert.equal(await button.getAttribute("aria-busy"), "true");
+    release();
+    await playground.page.locator("lw-editor").locator(opened).first().waitFor();
+    assert.equal(await button.getAttribute("aria-busy"), null);
+  });
+}
+
 inFreshProfile("each template is a program of one's own, with its name in edit, and runs as it is", async (profile) => {
   const playground = await Playground.open(profile);
   const { page } = playground;

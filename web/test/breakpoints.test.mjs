@@ -173,6 +173,24 @@ inFreshProfile("a log point prints and does not stop; a line of the print leads 
   await eventually(async () => assert.equal(await playground.currentLine(), again));
 });
 
+inFreshProfile("a log point whose condition has no value says so once and prints nothing", async (profile) => {
+  const { playground, again } = await loop(profile);
+  await playground.pressMargin(again);
+  await playground.openTab("breakpoints");
+  const log = playground.part("breakpoints").getByLabel("Text to print");
+  await log.fill("round");
+  await log.press("Enter");
+  const condition = playground.part("breakpoints").getByLabel("Condition");
+  await condition.fill("NOTHING > 2");
+  await condition.press("Enter");
+  await playground.run();
+  await eventually(async () => assert.match(await playground.counter(), /^Step (.+) of \1$/));
+  const lines = await playground.part("logs").locator(".log").allInnerTexts();
+  assert.equal(lines.length, 1, lines.join("\n"));
+  assert.match(lines[0], /In the condition: There is no variable, surface or mask "NOTHING" here/);
+  await playground.part("breakpoints").locator(".trouble", { hasText: "NOTHING" }).waitFor();
+});
+
 inFreshProfile("events are breakpoints, too: a run stops where lanes diverge", async (profile) => {
   const playground = await Playground.open(profile);
   await playground.step(1);

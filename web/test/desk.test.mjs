@@ -7,7 +7,7 @@ import { hasNoFindings } from "./axe.mjs";
 import { isWhole } from "./geometry.mjs";
 import { eventually, inFreshProfile, sites, withServiceWorker } from "./harness.mjs";
 import { dropPaths, Playground } from "./playground.mjs";
-import { lesson } from "./programs.mjs";
+import { lesson, printing } from "./programs.mjs";
 
 const before = lesson("02_loop.visaasm");
 /** What a compiler might have made of it: the check before the loop is gone, so that lane 3 goes round once. */
@@ -448,6 +448,21 @@ inFreshProfile("two versions of PTX run on the same parameters; vISA and PTX run
   assert.equal(await part(page, "shown").locator(".findings").count(), 0, "the launch lines of one are none of the other");
   assert.equal(await part(page, "inputs").inputValue(), "own");
   assert.match(await part(page, "partings").innerText(), /T6: Only the version after has it\./);
+});
+
+inFreshProfile("what two versions print is compared line by line", async (profile) => {
+  const page = await profile.newPage();
+  await page.goto(`${sites.visa}desk/`);
+  await give(page, 0, "before.ptx", printing);
+  await says(page, /^It ran to its end/);
+  await give(page, 1, "after.ptx", printing.replace("add.u32 %n, %t, 1", "add.u32 %n, %t, 0"));
+  await says(page, /^The results are not the same\.$/);
+  const told = await part(page, "partings").innerText();
+  assert.match(told, /What is printed is not the same\s+\d+ of 13 lines only before, \d+ of \d+ only after\./);
+  assert.match(told, /Printed only before: x\[\d\]: n=\d/);
+  assert.match(told, /Printed only after: x\[\d\]: n=\d/);
+  assert.doesNotMatch(told, /elements differ/);
+  await hasNoFindings(page, "printed lines");
 });
 
 inFreshProfile("the command for CI is one that a shell takes", async (profile) => {

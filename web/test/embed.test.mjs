@@ -61,6 +61,35 @@ inFreshProfile("Open in Lanewise carries the edited text", async (profile) => {
   assert.deepEqual(await full.elements(), doubled);
 });
 
+inFreshProfile("what a run came to is whole beside the code, and is scrolled to below it", async (profile) => {
+  for (const [text, last] of [[doubling, 3], [lesson("ptx/06_recursion.ptx"), 173]]) {
+    const embed = await Playground.open(profile, { path: "embed/", fragment: await linkTo(profile, text) });
+    await embed.run();
+    await embed.stands(`Step ${last} of ${last}`);
+    for (const [width, height] of [[720, 420], [1000, 300], [390, 420], [600, 360]]) {
+      await embed.page.setViewportSize({ width, height });
+      if (width < 640) await embed.part("story").scrollIntoViewIfNeeded();
+      await isWhole(embed.part("story"), `the end of ${last} steps at ${width} by ${height} px`);
+    }
+  }
+});
+
+inFreshProfile("an embed, which has no menu of programs, leaves the menu's key to the browser", async (profile) => {
+  const fragment = await linkTo(profile, doubling);
+  const taken = (embed) =>
+    embed.page.evaluate(() => {
+      const event = new KeyboardEvent("keydown", { key: "k", code: "KeyK", ctrlKey: true, bubbles: true, cancelable: true });
+      document.body.dispatchEvent(event);
+      return event.defaultPrevented;
+    });
+  const embed = await Playground.open(profile, { path: "embed/", fragment });
+  assert.equal(await taken(embed), false);
+  await profile.context.route("**/*.wasm", () => {}); // the client never comes
+  const early = await Playground.begin(profile, { path: "embed/", fragment });
+  await early.page.waitForFunction(() => globalThis.lanewise?.takePendingActions);
+  assert.equal(await taken(early), false);
+});
+
 for (const [what, text, last] of [["vISA", doubling, "3"], ["PTX", lesson("ptx/06_recursion.ptx"), "173"]]) {
   inFreshProfile(`a linked step of ${what} finds room in the foot of every width`, async (profile) => {
     const author = await Playground.open(await profile.another());

@@ -416,7 +416,7 @@ inFreshProfile("what is done with the code is in reach on a phone, within a call
     const { x, width } = await button.boundingBox();
     assert.ok(x >= 0 && x + width <= 390, `${await button.getAttribute("aria-label") ?? (await button.innerText())} ends at ${Math.round(x + width)}`);
   }
-  await playground.page.locator("[data-editor=outline]").tap();
+  await playground.page.locator("[data-action=editor][data-arg=outline]").tap();
   await playground.page.locator("lw-editor .lw-picker").waitFor();
 });
 

@@ -23,10 +23,17 @@ type printed struct {
 // mostPrinted bounds the lines of a run that are printed.
 const mostPrinted = 100_000
 
-// tellConsole adds what the program printed to the result, in the order of the schedule.
+// tellConsole adds what the program printed to the result.
 func (r *result) tellConsole(p *runnable, o *outcome) {
+	lines, stopped := o.printed(p)
+	r.Console = append(r.Console, lines...)
+	r.Stopped = stopped
+}
+
+// printed returns what the program printed, in the order of the schedule, and why there is not more of it.
+func (o *outcome) printed(p *runnable) (out []printed, stopped string) {
 	if o.console == nil {
-		return
+		return nil, ""
 	}
 	lines, stopped := printf.Lines(&o.console.Output, mostPrinted)
 	l := o.machine.Launch()
@@ -40,9 +47,9 @@ func (r *result) tellConsole(p *runnable, o *outcome) {
 		if l.Groups != [3]int{1, 1, 1} {
 			where = fmt.Sprintf("group %d, %s", x.Group, where)
 		}
-		r.Console = append(r.Console, printed{x.Step, x.Group, x.Thread, x.Lane, p.path, line, x.Text, where})
+		out = append(out, printed{x.Step, x.Group, x.Thread, x.Lane, p.path, line, x.Text, where})
 	}
-	r.Stopped = stopped
+	return out, stopped
 }
 
 // printConsole prints what the program printed, for a person to read.

@@ -30,8 +30,9 @@ type differing struct {
 	A            version      `json:"a"`
 	B            version      `json:"b"`
 	Instructions []changed    `json:"instructions"` // instructions that only one of them has
-	Compared     int          `json:"compared"`     // buffers of either version, shared local memory aside
+	Compared     int          `json:"compared"`     // buffers of either version, shared local memory aside, those of printf as one
 	Results      []unequal    `json:"results"`      // buffers whose contents differ at the end
+	Printed      *printedBoth `json:"printed,omitempty"`
 	Lines        []partedLine `json:"lines"`        // instructions of both whose numbers differ
 	Renamed      []renamed    `json:"renamed"`      // names that differ but are used in the same way
 	RenamedLines []linePair   `json:"renamedLines"` // lines of instructions that differ only in these names
@@ -96,6 +97,26 @@ type unequal struct {
 	Why      string  `json:"why,omitempty"` // why nothing was compared
 	Around   *around `json:"around,omitempty"`
 }
+
+// printedBoth is what the versions printed, where it differs. Lines are paired by their text, in their order.
+type printedBoth struct {
+	A        int           `json:"a"` // lines that each printed
+	B        int           `json:"b"`
+	OnlyA    int           `json:"onlyA"` // those of them that the other did not print there
+	OnlyB    int           `json:"onlyB"`
+	StoppedA string        `json:"stoppedA,omitempty"` // why there are not more
+	StoppedB string        `json:"stoppedB,omitempty"`
+	Lines    []printedOnly `json:"lines"` // that only one printed, the first of them
+}
+
+// printedOnly is a line that only one version printed.
+type printedOnly struct {
+	In string `json:"in"` // "a" or "b"
+	printed
+}
+
+// mostPrintedOnly bounds the lines that only one version printed.
+const mostPrintedOnly = 100
 
 // around is a part of a buffer's contents in both versions at the end: as many elements as there are lanes, with the
 // first one that differs among them.
@@ -304,8 +325,42 @@ func differ(a, b *side) *differing {
 		}
 	}
 	d.Results, d.Compared = results(a, b)
-	d.Same = d.A.Failure == "" && d.B.Failure == "" && len(d.Results) == 0
+	if a.outcome.console != nil || b.outcome.console != nil {
+		d.Compared++
+		d.Printed = printedByOne(a, b)
+	}
+	d.Same = d.A.Failure == "" && d.B.Failure == "" && len(d.Results) == 0 && d.Printed == nil
 	return d
+}
+
+// printedByOne compares what the versions printed; nil if it is the same.
+func printedByOne(a, b *side) *printedBoth {
+	ofA, stoppedA := a.outcome.printed(a.runnable)
+	ofB, stoppedB := b.outcome.printed(b.runnable)
+	p := &printedBoth{A: len(ofA), B: len(ofB), StoppedA: stoppedA, StoppedB: stoppedB, Lines: []printedOnly{}}
+	texts := func(lines []printed) (out []string) {
+		for i := range lines {
+			out = append(out, lines[i].Text)
+		}
+		return out
+	}
+	add := func(in string, count *int, l printed) {
+		if *count++; len(p.Lines) < mostPrintedOnly {
+			p.Lines = append(p.Lines, printedOnly{in, l})
+		}
+	}
+	for _, pair := range diff.Align(texts(ofA), texts(ofB)) {
+		switch {
+		case pair.B < 0:
+			add("a", &p.OnlyA, ofA[pair.A])
+		case pair.A < 0:
+			add("b", &p.OnlyB, ofB[pair.B])
+		}
+	}
+	if p.OnlyA+p.OnlyB == 0 && stoppedA == stoppedB {
+		return nil
+	}
+	return p
 }
 
 // held is a buffer of the launch with its contents.
@@ -315,7 +370,8 @@ type held struct {
 	off     int // in the arena
 }
 
-// buffers returns the buffers of a side by name, and the names in their order.
+// buffers returns the buffers of a side by name, and the names in their order. That of printf is compared by what it
+// prints: its bytes depend on where the texts lie and on which lane came first.
 func (s *side) buffers() (map[string]held, []string) {
 	out, names := map[string]held{}, []string{}
 	surface := 0
@@ -324,10 +380,12 @@ func (s *side) buffers() (map[string]held, []string) {
 		if b.Kind == launch.SLMBuffer {
 			continue
 		}
-		m := s.outcome.machine
-		name := s.outcome.target.Name(b.Name)
-		out[name] = held{b, m.SurfaceBytes(surface), m.SurfaceOffset(surface)}
-		names = append(names, name)
+		if b.Kind != launch.PrintfBuffer {
+			m := s.outcome.machine
+			name := s.outcome.target.Name(b.Name)
+			out[name] = held{b, m.SurfaceBytes(surface), m.SurfaceOffset(surface)}
+			names = append(names, name)
+		}
 		surface++
 	}
 	return out, names
@@ -445,6 +503,9 @@ func (d *differing) text() string {
 		}
 		say("%s: %d of %s differ. Element %d is %s, %s; and %s, %s.", r.Buffer, r.Differ, text.Count(r.Elements, "element"), r.First, r.A, r.ByA, r.B, r.ByB)
 	}
+	if p := d.Printed; p != nil {
+		d.sayPrinted(p, say)
+	}
 	switch {
 	case !d.Same:
 	case d.Compared == 0:
@@ -482,6 +543,28 @@ func (d *differing) text() string {
 		say("%20s %20s %s%s", d.A.number(n.a), d.B.number(n.b), mark, n.name)
 	}
 	return b.String()
+}
+
+// sayPrinted says how what was printed differs.
+func (d *differing) sayPrinted(p *printedBoth, say func(format string, args ...any)) {
+	say("Of %s printed by A and %d by B, %d and %d are only there.", text.Count(p.A, "line"), p.B, p.OnlyA, p.OnlyB)
+	for _, l := range p.Lines {
+		sign := "-"
+		if l.In == "b" {
+			sign = "+"
+		}
+		say("%s %s:%d, %s: %s", sign, l.File, l.Line, l.where, l.Text)
+	}
+	if more := p.OnlyA + p.OnlyB - len(p.Lines); more > 0 {
+		say("and %d more", more)
+	}
+	if p.StoppedA != p.StoppedB {
+		for _, v := range []struct{ file, why string }{{d.A.File, p.StoppedA}, {d.B.File, p.StoppedB}} {
+			if v.why != "" {
+				say("%s: %s", v.file, v.why)
+			}
+		}
+	}
 }
 
 // number returns a number of a version, or a dash if the version did not run.

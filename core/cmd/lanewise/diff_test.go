@@ -125,6 +125,35 @@ func TestDiffAsJSON(t *testing.T) {
 	}
 }
 
+// What printf printed is compared by its lines, not by the bytes of its buffer, which hold the addresses of the formats.
+func TestDiffOfPrinted(t *testing.T) {
+	a := write(t, "a.ptx", printing)
+	const other = ".const .align 1 .b8 other[4] = {1};\n"
+	first := write(t, "first.ptx", strings.Replace(printing, ".const", other+".const", 1))
+	last := write(t, "last.ptx", strings.Replace(printing, ".visible", other+".visible", 1))
+	if status, out, errs := lanewise("diff", first, last); status != 0 || errs != "" || !strings.HasPrefix(out, "The results are the same.\n") {
+		t.Errorf("status %d, errors %q, out\n%s", status, errs, out)
+	}
+	b := write(t, "b.ptx", strings.Replace(printing, "add.u32 %t, %t, 200", "mad.lo.u32 %t, %t, 2, 200", 1))
+	status, out, _ := lanewise("diff", a, b)
+	want := "Of 12 lines printed by A and 12 by B, 4 and 4 are only there.\n- " + a + ":20, group 0, lane 1: c9\n+ " + b + ":20, group 0, lane 1: ca\n"
+	if status != 1 || !strings.Contains(out, want) || strings.Contains(out, "elements differ") {
+		t.Errorf("status %d, it does not say %q\n%s", status, want, out)
+	}
+	_, out, _ = lanewise("diff", "-json", "-track", a, b)
+	value, err := jsonschema.UnmarshalJSON(strings.NewReader(out))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := schemas(t, "diff.v1.json").Validate(value); err != nil {
+		t.Error(err)
+	}
+	var d differing
+	if err := json.Unmarshal([]byte(out), &d); err != nil || d.Same || len(d.Results) > 0 || d.Compared != 2 || d.Printed == nil || d.Printed.OnlyA != 4 || len(d.Printed.Lines) != 8 {
+		t.Errorf("%v: %s", err, out)
+	}
+}
+
 // -track records the first thread, step by step, with the lines of the file.
 func TestDiffTracks(t *testing.T) {
 	schema := schemas(t, "diff.v1.json")

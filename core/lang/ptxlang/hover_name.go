@@ -178,7 +178,7 @@ func (d *Document) hoverFunction(s *syntax.Symbol, h *lang.Hover) {
 func (d *Document) comers(s *syntax.Symbol) string {
 	var lines []string
 	for _, u := range d.usesOf(s) {
-		if u.Declaration {
+		if u.Declaration || u.Data {
 			continue
 		}
 		what := "line "
@@ -196,7 +196,7 @@ func (d *Document) hoverLabel(s *syntax.Symbol, h *lang.Hover) {
 	above, below := 0, 0
 	for _, u := range d.usesOf(s) {
 		switch {
-		case u.Declaration:
+		case u.Declaration, u.Data:
 		case u.Span.Start < s.Span.Start:
 			above++
 		default:
@@ -329,7 +329,7 @@ func (d *Document) usage(s *syntax.Symbol) string {
 	reads, writes := 0, 0
 	for _, u := range d.usesOf(s) {
 		switch {
-		case u.Declaration:
+		case u.Declaration, u.Data:
 		case u.Write:
 			writes++
 		default:

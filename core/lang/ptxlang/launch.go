@@ -191,7 +191,7 @@ func (d *Document) kernel() *syntax.Func {
 		}
 	}
 	for i := range d.learn().Uses {
-		if u := &d.learn().Uses[i]; u.Symbol.Kind == syntax.KernelSymbol && !u.Declaration {
+		if u := &d.learn().Uses[i]; u.Symbol.Kind == syntax.KernelSymbol && !u.Declaration && !u.Data {
 			return u.Symbol.Func
 		}
 	}

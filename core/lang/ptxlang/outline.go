@@ -22,7 +22,13 @@ func (d *Document) DocumentSymbols() []lang.DocumentSymbol {
 			}
 		case syntax.LabelSymbol:
 			e.Depth = 1
-			if n := len(d.usesOf(s)) - 1; n > 0 {
+			n := 0
+			for _, u := range d.usesOf(s) {
+				if !u.Declaration && !u.Data {
+					n++
+				}
+			}
+			if n > 0 {
 				e.Detail = text.Count(n, "jump")
 			}
 		case syntax.VariableSymbol:

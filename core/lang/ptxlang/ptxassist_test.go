@@ -93,6 +93,48 @@ func renamed(d *Document, off int, name string) (text, why string) {
 	return text, why
 }
 
+// TestLabelsInSections: a label is found and renamed in the data of a section, too, which is no jump to it.
+func TestLabelsInSections(t *testing.T) {
+	const text = `.version 6.0
+.target sm_70
+.address_size 64
+.section .debug_loc { .b64 $L__tmp0 }
+.visible .entry other() { ret; }
+.visible .entry k()
+{
+$L__tmp0:
+    ret;
+}
+.section .debug_info
+{
+.b64 k
+.b64 $L__tmp0
+}
+`
+	d := New(visa.NewFile("t.ptx", text))
+	label, last := strings.Index(text, "$L__tmp0:"), strings.LastIndex(text, "$L__tmp0")
+	if at, _, _ := d.Definition(last); int(at.Start) != label {
+		t.Errorf("defined at %d, want %d", at.Start, label)
+	}
+	if _, refs := d.References(label); len(refs) != 3 {
+		t.Errorf("%v", refs)
+	}
+	if got, why := renamed(d, last, "begin"); got != strings.ReplaceAll(text, "$L__tmp0", "begin") {
+		t.Errorf("%s%s", why, got)
+	}
+	if h, _ := d.Hover(label); !strings.Contains(h.Text, "No branch comes here") {
+		t.Errorf("%+v", h)
+	}
+	for _, s := range d.DocumentSymbols() {
+		if strings.Contains(s.Detail, "jump") {
+			t.Errorf("%+v", s)
+		}
+	}
+	if k := d.kernel(); k.Name != "other" {
+		t.Errorf("the kernel is %s, because a section names it", k.Name)
+	}
+}
+
 func TestRenameRefuses(t *testing.T) {
 	const text = `//@ launch k
 //@ param out = u32[4]

@@ -34,6 +34,7 @@ func Learn(f *visa.File) *Study {
 	s.Module, s.Diagnostics = m, sink.Finish()
 	r.Begin(0)
 	launchLines(r, f, s.Module)
+	sections(r)
 	sort.SliceStable(r.Uses, func(i, j int) bool { return r.Uses[i].Span.Start < r.Uses[j].Span.Start })
 	instructions(r, s.Module)
 	for _, x := range r.Symbols { // a definition replaces its declaration

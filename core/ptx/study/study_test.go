@@ -2,6 +2,7 @@ package study
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -104,6 +105,53 @@ DONE:
 				t.Errorf("the name f of offset %d ends in line %d", x.Span.Start, line)
 			}
 		}
+	}
+}
+
+// TestNamesInSections: the data of a section names what has an address, above it and below. A name that two functions
+// have, and one of the section itself, are left out.
+func TestNamesInSections(t *testing.T) {
+	const text = `.version 6.0
+.target sm_70
+.address_size 64
+.section .debug_info
+{
+END:
+.b64 BEGIN, BOTH
+.b64 k
+.b32 .debug_str, END
+.b64 tab-BEGIN
+}
+.global .u32 tab;
+
+.entry k()
+{
+BEGIN:
+BOTH:
+	ret;
+}
+.entry other()
+{
+BOTH:
+	ret;
+}
+.section .debug_macinfo { }
+.section .debug_loc { { } .b64 BEGIN }
+.section .debug_str
+`
+	s := Learn(visa.NewFile("t.ptx", text))
+	var got []string
+	for i, name := range namesOf(s) {
+		if s.Uses[i].Data {
+			got = append(got, name)
+		}
+	}
+	want := []string{
+		"7 BEGIN: label BEGIN of line 16", "8 k: kernel k of line 14", "10 tab: variable tab of line 12", "10 BEGIN: label BEGIN of line 16",
+		"26 BEGIN: label BEGIN of line 16",
+	}
+	if !slices.Equal(got, want) || len(s.Diagnostics) > 0 {
+		t.Errorf("%q, want %q; %v", got, want, s.Diagnostics)
 	}
 }
 

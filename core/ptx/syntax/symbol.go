@@ -45,5 +45,6 @@ type Use struct {
 	Symbol      *Symbol
 	Declaration bool  // the name is declared or defined here
 	Write       bool  // the instruction writes the register
+	Data        bool  // in the data of a .section, which does not run
 	Inst        *Inst // nil outside instructions, and in those with mistakes
 }

@@ -42,6 +42,7 @@ var actions = map[string]func(s *store.Store, arg string){
 	"here":         func(s *store.Store, _ string) { s.RunToCursor(false) },
 	"here-back":    func(s *store.Store, _ string) { s.RunToCursor(true) },
 	"break":        func(s *store.Store, _ string) { s.ToggleBreakpointHere() },
+	"editor":       func(s *store.Store, arg string) { s.OpenInEditor(arg) },
 	"break-remove": func(s *store.Store, arg string) { ui.WithNumber(arg, s.RemoveBreakpoint) },
 	"logs-clear":   func(s *store.Store, _ string) { s.ClearLogs() },
 	"mark":         func(s *store.Store, _ string) { s.MarkMoment() },

@@ -73,14 +73,10 @@ func (p *pane) belowButton() draw.Part {
 // onClick asks the editor to open or close the vISA below all lines, or performs the action of a button. The editor
 // answers at once whether all lines are open now (onBelowAll).
 func (p *pane) onClick(e app.Event) {
-	opens := ui.Closest(e, "[data-editor]")
-	switch {
-	case opens.Truthy():
-		p.editor.Open(ui.Data(opens, "editor"))
-	case !ui.Closest(e, "[data-part=below]").Truthy():
-		p.OnAction(e)
-	default:
+	if ui.Closest(e, "[data-part=below]").Truthy() {
 		p.editor.call("openBelow", !p.all)
+	} else {
+		p.OnAction(e)
 	}
 }
 

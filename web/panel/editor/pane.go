@@ -78,7 +78,7 @@ func (p *pane) editorButton(what, image, label string) draw.Part {
 			label += " (" + k.Cap(p.S.Mac) + ")"
 		}
 	}
-	return ui.PlainButton("ib small").DataSet("editor", what).Title(label).Aria("label", label).Body(ui.Icon(image))
+	return ui.Button("ib small", "editor", label, ui.Icon(image)).DataSet("arg", what)
 }
 
 // place returns the kernel, and the function in which the machine stands if that is not the kernel.

@@ -30,6 +30,8 @@ type Editor interface {
 	SetReadOnly(on bool)
 	// CursorLine is the line of the cursor, 0 if there is none.
 	CursorLine() int
+	// Open opens a part of the editor itself: the search ("find") or the outline ("outline").
+	Open(what string)
 	// BreakLines is where the line breakpoints have moved to with the text.
 	BreakLines() []BreakLine
 }
