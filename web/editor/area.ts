@@ -119,7 +119,6 @@ export class Area implements Face {
     this.focus(); // the browser's own search also looks into a text area
   }
   openBelow(): void {}
-  print(): void {}
   set file(_name: string) {}
   setBreakpoints(): void {}
   setEdits(): void {}

@@ -45,9 +45,7 @@ export class LwEditor extends HTMLElement {
   /** Prints the whole program. An embed shows what its address asks for, and prints that. */
   #print = ({ type }: Event): void => {
     this.shadowRoot!.querySelector(".lw-paper")?.remove();
-    const begins = type === "beforeprint";
-    if (this.hasAttribute("compact")) this.#open().face.print(begins);
-    else if (begins) this.shadowRoot!.append(paper(this.text, this.#open().current));
+    if (type === "beforeprint" && !this.hasAttribute("compact")) this.shadowRoot!.append(paper(this.text, this.#open().current));
   };
 
   constructor() {

@@ -77,8 +77,6 @@ export interface Face {
   focus(): void;
   /** Opens the search or the outline, as their keys do. */
   open(what: "find" | "outline"): void;
-  /** The page is about to be put on paper, or has been. */
-  print(begins: boolean): void;
 
   /** From now on there is somebody to answer questions. */
   answers(): void;

@@ -37,9 +37,6 @@ const hostRules = `
 @media print {
   :host(:not([compact])) { background: none; }
   :host(:not([compact])) > :not(.lw-paper), .lw-floor { display: none !important; }
-  /* The numbers beside the lines are as high as the lines were on the screen until the pages have been counted. */
-  :host([compact]) .cm-scroller { display: grid !important; grid: auto / auto minmax(0, 1fr) auto; }
-  :host([compact]) .cm-gutters { height: 0 !important; min-height: 100% !important; overflow: clip; }
   .lw-paper { display: block; margin: 0; padding: 4px 0 4px 5ch; font: 10px/14px var(--font-mono); font-variant-ligatures: none; color: var(--fg-0); }
   .lw-paper li { white-space: pre-wrap; overflow-wrap: anywhere; padding-left: calc(1ch + 4em); text-indent: -4em; }
   .lw-paper li::marker { color: var(--fg-3); }

@@ -265,16 +265,6 @@ class View implements Face {
     else this.#view.state.facet(outlineCommand)[0]?.(this.#view);
   }
 
-  /**
-   * Draws all lines for paper. CodeMirror does so itself, but only when the pages have been counted, with the heights
-   * that it has guessed: the last page would stay empty.
-   */
-  print(begins: boolean): void {
-    const view = this.#view as unknown as { viewState: { printing: boolean }; measure(): void };
-    view.viewState.printing = begins;
-    view.measure();
-  }
-
   /** Says that from now on there is somebody to answer questions. */
   answers(): void {
     this.#questions.carry = (asked) => this.#events?.asks(asked);

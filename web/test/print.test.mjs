@@ -102,12 +102,3 @@ inFreshProfile("what the program has printed stands on paper once the Console wa
   assert.deepEqual((await onPaper(page)).console, [], "nothing has been printed there");
   assert.equal(await page.locator(".paper").count(), 0, "the screen is as it was");
 });
-
-inFreshProfile("no page of a printed embed is empty", { viewport: { width: 720, height: 420 } }, async (profile) => {
-  const author = await Playground.open(await profile.another());
-  await author.replace(nested);
-  const embed = await Playground.open(profile, { path: "embed/", fragment: new URL(await author.share()).hash });
-  await embed.run();
-  await embed.part("story").waitFor();
-  assert.equal(await pages(embed.page), 1);
-});

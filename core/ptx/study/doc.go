@@ -2,6 +2,7 @@
 // nothing that reads, checks or translates a program knows it.
 //
 //	reread.go    Study.Reread: changed lines alone, without the text around them
+//	sections.go  the names in the data of .section blocks
 //	study.go     Learn: what each name of a text stands for, with those of the launch lines
 //	read.go      Read: what can come next where a text breaks off
 //	modifier.go  Next, Given: the words that can follow a mnemonic, and those that it has
