@@ -10,7 +10,6 @@ import (
 	"github.com/lanewise/lanewise/web/panel"
 	"github.com/lanewise/lanewise/web/panel/action"
 	"github.com/lanewise/lanewise/web/panel/frame"
-	"github.com/lanewise/lanewise/web/panel/run"
 	"github.com/lanewise/lanewise/web/store"
 	"github.com/lanewise/lanewise/web/store/layout"
 	"github.com/lanewise/lanewise/web/store/world"
@@ -102,20 +101,6 @@ func connect(ctx app.Context, p *shared, has features) (disconnect func()) {
 	return c.close
 }
 
-// listenToPrinting adds what the program has printed to the page while that is put on paper.
-func (c *connection) listenToPrinting() {
-	document := js.Global().Get("document")
-	paper := document.Call("createElement", "pre")
-	paper.Set("className", "paper")
-	c.listen(js.Global(), "beforeprint", func(js.Value) {
-		if text := run.OnPaper(&c.store.State); text != "" {
-			paper.Set("textContent", text)
-			document.Get("body").Call("append", paper)
-		}
-	})
-	c.listen(js.Global(), "afterprint", func(js.Value) { paper.Call("remove") })
-}
-
 // listenToBrowser tells the store about the window's size, links that are opened, and when the page may be about to
 // end.
 func (c *connection) listenToBrowser(keeps keeping) {
@@ -139,7 +124,6 @@ func (c *connection) listenToBrowser(keeps keeping) {
 	})
 	c.listen(js.Global(), "pagehide", func(js.Value) { c.post(c.store.KeepNow) })
 	if keeps.open != nil {
-		c.listenToPrinting()
 		c.listen(js.Global(), "pagehide", func(js.Value) { keeps.leave() })
 		c.listen(js.Global(), "pageshow", func(e js.Value) {
 			if e.Get("persisted").Bool() {

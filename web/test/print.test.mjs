@@ -1,9 +1,8 @@
 /** The page on paper: all of the text, and where the run stands, light and without what is worked with. */
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
-import { eventually, inFreshProfile } from "./harness.mjs";
+import { inFreshProfile } from "./harness.mjs";
 import { Playground } from "./playground.mjs";
-import { printing } from "./programs.mjs";
 
 const nested = readFileSync(new URL("../../examples/nested.visaasm", import.meta.url), "utf8");
 const tall = nested.replace(".function", "// a line\n".repeat(200) + ".function");
@@ -26,7 +25,6 @@ async function onPaper(page) {
       values: shown('[data-part="values"] [data-lane]'),
       results: shown('[data-part="values"] [data-row="result"][data-lane]'),
       others: shown('.tb, .follow, .panes, .topend, .timeline, .status, .tabbed, .bars, .registers, .region, .ptools, .seg, input, select, lw-split'),
-      console: app.parentElement.querySelector(".paper")?.innerText.split("\n") ?? [],
       wide: document.documentElement.scrollWidth <= innerWidth,
     };
   });
@@ -78,27 +76,4 @@ inFreshProfile("the line where the machine stands is marked on paper", async (pr
   const { now, lanes } = await onPaper(playground.page);
   assert.equal(now, await playground.currentLine());
   assert.equal(lanes, 16);
-});
-
-inFreshProfile("what the program has printed stands on paper once the Console was open, whichever tab is open now", async (profile) => {
-  const playground = await Playground.open(profile);
-  const { page } = playground;
-  await playground.replace(printing);
-  assert.deepEqual((await onPaper(page)).console, []);
-  await playground.run();
-  await playground.stands("Step 142 of 142");
-  await playground.openTab("console");
-  await playground.part("console").locator("[data-row]").first().waitFor();
-  await playground.openTab("memory");
-  await eventually(async () => {
-    const { console, others } = await onPaper(page);
-    assert.deepEqual([console[0], console.length, others], ["Console", 14, 0]);
-    assert.match(console[1], /^step 42\s+warp 0\s+line 22\s+lane 0\s+x\[0\]: n=0$/);
-  });
-  await playground.stepBack();
-  await playground.step();
-  assert.equal((await onPaper(page)).console.length, 14);
-  await playground.reset();
-  assert.deepEqual((await onPaper(page)).console, [], "nothing has been printed there");
-  assert.equal(await page.locator(".paper").count(), 0, "the screen is as it was");
 });
