@@ -1,7 +1,7 @@
 /** The page on paper: all of the text, and where the run stands, light and without what is worked with. */
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
-import { inFreshProfile } from "./harness.mjs";
+import { eventually, inFreshProfile } from "./harness.mjs";
 import { Playground } from "./playground.mjs";
 
 const nested = readFileSync(new URL("../../examples/nested.visaasm", import.meta.url), "utf8");
@@ -45,6 +45,7 @@ for (const [where, viewport] of Object.entries({ "a desktop": { width: 1440, hei
     assert.deepEqual([before.lanes, before.now], [0, 0]);
 
     await playground.run();
+    await eventually(async () => assert.match(await playground.counter(), /^Step (\d+) of \1$/)); // its end
     await page.setViewportSize({ width: 718, height: 1000 }); // a page of A4 between its margins
     const { text, drawn, theme, file, lanes, results, others, wide } = await onPaper(page);
     assert.equal(text, tall.trimEnd());
