@@ -125,6 +125,23 @@ func TestDiffAsJSON(t *testing.T) {
 	}
 }
 
+// tracked returns what `lanewise diff -json -track` says of two files, after checking it against its schema.
+func tracked(t *testing.T, a, b string) (d differing) {
+	t.Helper()
+	_, out, errs := lanewise("diff", "-json", "-track", a, b)
+	value, err := jsonschema.UnmarshalJSON(strings.NewReader(out))
+	if err != nil {
+		t.Fatal(err, errs)
+	}
+	if err := schemas(t, "diff.v1.json").Validate(value); err != nil {
+		t.Error(err)
+	}
+	if err := json.Unmarshal([]byte(out), &d); err != nil {
+		t.Fatal(err)
+	}
+	return d
+}
+
 // What printf printed is compared by its lines, not by the bytes of its buffer, which hold the addresses of the formats.
 func TestDiffOfPrinted(t *testing.T) {
 	a := write(t, "a.ptx", printing)
@@ -140,35 +157,14 @@ func TestDiffOfPrinted(t *testing.T) {
 	if status != 1 || !strings.Contains(out, want) || strings.Contains(out, "elements differ") {
 		t.Errorf("status %d, it does not say %q\n%s", status, want, out)
 	}
-	_, out, _ = lanewise("diff", "-json", "-track", a, b)
-	value, err := jsonschema.UnmarshalJSON(strings.NewReader(out))
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := schemas(t, "diff.v1.json").Validate(value); err != nil {
-		t.Error(err)
-	}
-	var d differing
-	if err := json.Unmarshal([]byte(out), &d); err != nil || d.Same || len(d.Results) > 0 || d.Compared != 2 || d.Printed == nil || d.Printed.OnlyA != 4 || len(d.Printed.Lines) != 8 {
-		t.Errorf("%v: %s", err, out)
+	if d := tracked(t, a, b); d.Same || len(d.Results) > 0 || d.Compared != 2 || d.Printed == nil || d.Printed.OnlyA != 4 || len(d.Printed.Lines) != 8 {
+		t.Errorf("%+v", d)
 	}
 }
 
 // -track records the first thread, step by step, with the lines of the file.
 func TestDiffTracks(t *testing.T) {
-	schema := schemas(t, "diff.v1.json")
-	_, out, errs := lanewise("diff", "-json", "-track", write(t, "a.visaasm", program), write(t, "b.visaasm", strings.Replace(program, "//@ grid", "\n//@ grid", 1)))
-	value, err := jsonschema.UnmarshalJSON(strings.NewReader(out))
-	if err != nil {
-		t.Fatal(err, errs)
-	}
-	if err := schema.Validate(value); err != nil {
-		t.Error(err)
-	}
-	var d differing
-	if err := json.Unmarshal([]byte(out), &d); err != nil {
-		t.Fatal(err)
-	}
+	d := tracked(t, write(t, "a.visaasm", program), write(t, "b.visaasm", strings.Replace(program, "//@ grid", "\n//@ grid", 1)))
 	a, b := d.A.Track, d.B.Track
 	if a == nil || b == nil || a.Width != 8 || len(a.Lines) == 0 || len(a.Lines) != len(a.Lanes) || len(a.Lines) != len(b.Lines) {
 		t.Fatalf("%+v, %+v", a, b)
@@ -368,19 +364,7 @@ SMALL:
 		}
 	}
 
-	_, out, _ = lanewise("diff", "-json", "-track", before, after)
-	value, err := jsonschema.UnmarshalJSON(strings.NewReader(out))
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := schemas(t, "diff.v1.json").Validate(value); err != nil {
-		t.Error(err)
-	}
-	var d differing
-	if err := json.Unmarshal([]byte(out), &d); err != nil {
-		t.Fatal(err)
-	}
-	a := d.A.Track
+	a := tracked(t, before, after).A.Track
 	if !slices.Equal(a.Lines, []int{10, 11, 12, 13, 14, 15, 16, 17, 18, 20, 22, 23}) {
 		t.Errorf("the first warp's lines: %v", a.Lines)
 	}
