@@ -51,6 +51,7 @@ const page = await openPage();
 await page.open(url, hundredMillion);
 const Seconds = (await ran(page)) / 1000;
 const Trace = await page.step();
+await page.at(Trace); // the timeline has been told of the end, too
 const Jumps = [];
 for (let n = 0; n < jumps; n++) {
   const step = Math.floor(((n * 0.6180339887) % 1) * Trace);

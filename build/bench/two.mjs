@@ -37,19 +37,26 @@ async function measure({ worker, exec, ahead, programs, runs }) {
   }
   return times;
 
-  /** Whether a message is the key frame of the end: core/ahead/wire. */
-  function ended(message) {
-    let at = 1;
+  /** Whether one of a frame's messages is the key frame of the end: core/ahead/wire. */
+  function ended(frame) {
+    let at = 0;
     const number = () => {
       let n = 0;
       for (let times = 1; ; times *= 128) {
-        const byte = message[at++];
+        const byte = frame[at++];
         n += (byte & 127) * times;
         if (byte < 128) return n;
       }
     };
-    const [, kind, , , why] = [number(), number(), number(), number(), number()];
-    return kind === 0 && why === 1;
+    const several = 255;
+    for (at = 1; frame[0] === several && at < frame.length; ) {
+      const length = number();
+      const next = at + length;
+      const [, , kind, , , why] = [number(), number(), number(), number(), number(), number()];
+      if (kind === 0 && why === 1) return true;
+      at = next;
+    }
+    return false;
   }
 }
 

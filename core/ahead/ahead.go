@@ -66,6 +66,7 @@ type Ahead struct {
 	differs int      // the first step at which the two differed; 0: they never did
 
 	rounds rounds
+	quiet  quiet
 }
 
 // mark is a key frame with which looker is compared when it gets there.
@@ -85,11 +86,19 @@ func (a *Ahead) With(tell func(message []byte)) *Ahead {
 
 // Deliver takes in a request of the session, or a message of the second worker.
 func (a *Ahead) Deliver(frame []byte) {
+	if len(frame) > 0 && frame[0] == wire.Several {
+		for _, m := range wire.Messages(frame) {
+			a.Deliver(m)
+		}
+		return
+	}
 	if len(frame) > 0 && frame[0] == wire.Mark {
 		m := wire.Reader(frame[1:])
 		switch number, kind := m.Number(), m.Number(); kind {
 		case wire.Edit:
 			a.edits.add(m)
+		case wire.Quiet:
+			a.quiet.begin()
 		default:
 			a.hear(number, kind, m)
 		}
@@ -125,13 +134,14 @@ func (a *Ahead) open(session uint32, m *protocol.Load) {
 		if a.fast != nil {
 			a.fast.Close()
 		}
-		*a = Ahead{send: a.send, rounds: a.rounds.other()}
+		*a = Ahead{send: a.send, rounds: a.rounds.other(), quiet: a.quiet}
 		if a.target = targetOf(m); a.target == nil {
 			return
 		}
 		a.load = m
 	}
 	a.session, a.begun, a.pauses, a.edits, a.asked = session, false, nil, nil, 0
+	a.marks = nil // reports of the session before are no longer looked for
 }
 
 // targetOf opens a program. It returns nil if the program cannot be launched.
@@ -314,7 +324,7 @@ func toNext(arena, frame int) int { return max(frameSteps, arena/frameBytes, fra
 
 // look makes looker run on in search of reports, to the next key frame at most, and reports whether more is left to do.
 func (a *Ahead) look() (more bool) {
-	if len(a.marks) == 0 {
+	if len(a.marks) == 0 || a.quiet.lasts() {
 		return false
 	}
 	at := int(a.looker.Steps())

@@ -102,6 +102,22 @@ func TestAnEndThatDiffersIsFound(t *testing.T) {
 	}
 }
 
+// TestAnotherSessionEndsTheSearch: nobody looks for reports any more once the program is opened again.
+func TestAnotherSessionEndsTheSearch(t *testing.T) {
+	a := New(func([]byte) {})
+	a.Deliver(protocol.Encode(7, &protocol.Load{Text: counts}))
+	a.Deliver(protocol.Encode(7, &protocol.Seek{}))
+	for a.going {
+		a.Work()
+	}
+	if !a.Work() {
+		t.Fatal("nobody looks for reports")
+	}
+	if a.Deliver(protocol.Encode(8, &protocol.Load{Text: counts})); a.Work() {
+		t.Error("they are looked for still")
+	}
+}
+
 // count returns the bytes of the counter in the arena at a step.
 func count(step int) []byte {
 	n := (step + 1) / 3

@@ -129,7 +129,8 @@ func (a *Ahead) meet() {
 	r.changed = map[int]*spread.Behind{}
 	for i := range r.pages() {
 		if now, base := r.page(m.Arena(), i), r.page(r.base, i); !same(now, base) {
-			r.changed[i] = &spread.Behind{Base: base, Before: now, Sums: &r.sums}
+			marks := untouched[:len(now)]
+			r.changed[i] = &spread.Behind{Base: base, Before: now, Read: marks, Written: marks, Sums: &r.sums}
 			w.Number(i)
 		}
 	}

@@ -39,6 +39,9 @@ type Second struct {
 // warmth is how many steps are run so that code is generated before the first round.
 const warmth = 1 << 14
 
+// untouched are the marks of a page in which nothing was read or written.
+var untouched [eu.PageBytes]byte
+
 // NewSecond makes a second worker that sends its answers with send.
 func NewSecond(send func(message []byte)) *Second { return &Second{send: send} }
 
@@ -172,7 +175,7 @@ func (s *Second) part() {
 }
 
 // end ends the round, and sends what the second's groups have read and written in the pages that the first worker has
-// changed.
+// changed. In most of these they have done nothing.
 func (s *Second) end(m wire.Reader) {
 	s.going = false
 	w := s.message(wire.Done)
@@ -181,9 +184,11 @@ func (s *Second) end(m wire.Reader) {
 	w.Number(s.fast.Stats().Generated - s.generated)
 	for s.whole && s.last > s.begin && len(m) > 0 {
 		i := m.Number()
-		w.Number(i)
-		for _, which := range [...]spread.Kind{spread.Read, spread.Written} {
-			w = append(w, s.page(s.marking.Of(which, s.fast.Memory()), i)...)
+		read := s.page(s.marking.Of(spread.Read, s.fast.Memory()), i)
+		written := s.page(s.marking.Of(spread.Written, s.fast.Memory()), i)
+		if !same(read, untouched[:len(read)]) || !same(written, untouched[:len(written)]) {
+			w.Number(i)
+			w = append(append(w, read...), written...)
 		}
 	}
 	s.send(w)

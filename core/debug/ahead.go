@@ -22,6 +22,9 @@ func (s *Session) Reached() int { return s.rec.Reached() }
 // Waits reports whether the run that is under way waits for the worker ahead.
 func (s *Session) Waits() bool { return s.rec.Reached() > s.rec.Step() }
 
+// Quiet makes that worker put off its search for reports, while something is done for the user.
+func (s *Session) Quiet() { s.rec.Quiet() }
+
 // follow leaves the Walk to the worker ahead, if the worker can pause where the Walk has to stop. ahead reports whether
 // it did, over whether the Walk has ended.
 func (w *Walk) follow() (ahead, over bool) {

@@ -89,8 +89,8 @@ func (e *Engine) Deliver(frame []byte) {
 	e.mu.Lock()
 	if len(frame) > 1 && frame[0] == protocol.Version && protocol.Kind(frame[1]) == protocol.KindCancel {
 		e.cancelled.Store(e.tickets)
-	} else if len(frame) > 0 && frame[0] == wire.Mark {
-		e.heard = append(e.heard, frame)
+	} else if len(frame) > 0 && (frame[0] == wire.Mark || frame[0] == wire.Several) {
+		e.heard = append(e.heard, wire.Messages(frame)...)
 	} else {
 		e.tickets++
 		e.queue = append(e.queue, request{e.tickets, frame})
@@ -330,6 +330,7 @@ func (e *Engine) try(seq uint32, m *protocol.Try) {
 
 // move answers a request that may move the machine and whose answer has a view.
 func (e *Engine) move(seq uint32, w protocol.Window, work func() protocol.Stopped) {
+	e.session.Quiet()
 	stopped := work()
 	if stopped.Reason != protocol.StopView {
 		e.session.Halt(stopped.Reason, stopped.Message)

@@ -7,6 +7,7 @@ package main
 
 import (
 	"syscall/js"
+	"time"
 
 	"github.com/lanewise/lanewise/core/ahead"
 	"github.com/lanewise/lanewise/wasm/worker"
@@ -15,43 +16,32 @@ import (
 // For how many milliseconds a worker works before it takes up messages. The first worker waits for the second one's
 // answer.
 const (
-	workTime   = 8
+	workTime   = 4
 	secondTime = 1
 )
 
 func main() {
-	wake := make(chan struct{}, 1)
-	poke := func() {
-		select {
-		case wake <- struct{}{}:
-		default:
-		}
-	}
-	later := worker.Yielder()
-	deliver, work, workTime := role()
+	clock := js.Global().Get("performance")
+	loop := ahead.NewLoop(ahead.Host{
+		Send:  worker.Send,
+		Now:   func() float64 { return clock.Call("now").Float() },
+		Later: worker.Yielder(),
+		After: func(ms float64, then func()) { time.AfterFunc(time.Duration(ms*float64(time.Millisecond)), then) },
+	})
+	deliver, work, pieces := role(loop)
 	worker.Ready(func(message []byte) {
 		deliver(message)
-		poke()
+		loop.Wake()
 	})
-	clock := js.Global().Get("performance")
-	now := func() float64 { return clock.Call("now").Float() }
-	for range wake {
-		more, until := true, now()+workTime
-		for more && now() < until {
-			more = work()
-		}
-		if more {
-			later(poke)
-		}
-	}
+	loop.Run(work, pieces)
 }
 
-// role is what the worker does, according to its name (web/boot/ahead.ts).
-func role() (deliver func(message []byte), work func() (more bool), time float64) {
+// role is what the worker does, according to its name (web/boot/ahead.ts). It works in pieces of some milliseconds.
+func role(l *ahead.Loop) (deliver func(message []byte), work func() (more bool), pieces float64) {
 	if js.Global().Get("name").String() == "second" {
-		s := ahead.NewSecond(worker.Send)
+		s := ahead.NewSecond(l.Send)
 		return s.Deliver, s.Work, secondTime
 	}
-	a := ahead.New(worker.Send).With(worker.Tell)
+	a := ahead.New(l.Send).With(worker.Tell).In(l)
 	return a.Deliver, a.Work, workTime
 }

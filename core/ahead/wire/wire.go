@@ -27,13 +27,16 @@ const (
 // arena, where the bytes that count as written begin and how many they are, and the number of its bytes and the bytes.
 const Edit = Looked + 1
 
+// Quiet is the kind of a message of the session that does something for its user: looking for reports can wait.
+const Quiet = Edit + 1
+
 // Kinds of messages between two workers that run groups of a program beside one another. The first gives the second the
 // program by protocol.Load and protocol.SetBreakpoints. These messages have the round's number in place of the
 // session's.
 const (
 	// Begin has the step, the group to begin with, and the most steps; then index and bytes of each page that has
 	// changed since the round before, of the memory that groups share.
-	Begin = iota + Edit + 1
+	Begin = iota + Quiet + 1
 
 	// End has the index of each such page that the groups of the first worker have changed.
 	End
@@ -47,8 +50,8 @@ const (
 	// changed since the Part before.
 	Part
 
-	// Done follows End. It has whether the work may count, the steps, and how many of those were generated; then, for
-	// each page of End, which bytes were read and which were written.
+	// Done follows End. It has whether the work may count, the steps, and how many of those were generated; then, of
+	// each page of End in which anything was read or written, the index, which bytes were read and which were written.
 	Done
 )
 

@@ -69,6 +69,14 @@ func (r *Recorder) Hear(m wire.Reader) (looked bool) {
 	return true
 }
 
+// Quiet makes the worker put off its search for reports, if one is under way. A machine may have only two processors,
+// and with the page and the browser's own work they have enough to do for the user.
+func (r *Recorder) Quiet() {
+	if a := &r.Ahead; a.run != 0 && !a.going && !a.All {
+		a.tell(wire.Message(a.run, wire.Quiet))
+	}
+}
+
 // CanFollow reports whether the worker may run ahead of a run that began at a step: whether that run is long enough,
 // and nothing after the current step has been seen yet.
 func (r *Recorder) CanFollow(start int) bool {
