@@ -10,6 +10,7 @@ import (
 
 	"github.com/lanewise/lanewise/core/ahead/wire"
 	"github.com/lanewise/lanewise/core/eu"
+	"github.com/lanewise/lanewise/core/internal/same"
 	"github.com/lanewise/lanewise/core/jit"
 	"github.com/lanewise/lanewise/core/protocol"
 	"github.com/lanewise/lanewise/core/run"
@@ -297,7 +298,7 @@ func (a *Ahead) beginFrame(at, why, generated int) wire.Writer {
 // page appends a page to a key frame, if it has changed since the last one.
 func (a *Ahead) page(w *wire.Writer, i int, now []byte) {
 	sent := pageOf(a.sent, i)
-	if same(now, sent) {
+	if same.Bytes(now, sent) {
 		return
 	}
 	copy(sent, now)

@@ -8,6 +8,7 @@ import (
 
 	"github.com/lanewise/lanewise/core/ahead/wire"
 	"github.com/lanewise/lanewise/core/eu"
+	"github.com/lanewise/lanewise/core/internal/same"
 	"github.com/lanewise/lanewise/core/protocol"
 	"github.com/lanewise/lanewise/core/spread"
 )
@@ -107,7 +108,7 @@ func (a *Ahead) share() {
 	w.Number(r.end)
 	w.Number(mostBeside)
 	for i := range r.pages() {
-		if now, base := r.page(m.Arena(), i), r.page(r.base, i); !same(now, base) {
+		if now, base := r.page(m.Arena(), i), r.page(r.base, i); !same.Bytes(now, base) {
 			copy(base, now)
 			w.Number(i)
 			w = append(w, now...)
@@ -128,7 +129,7 @@ func (a *Ahead) meet() {
 	w := r.message(wire.End)
 	r.changed = map[int]*spread.Behind{}
 	for i := range r.pages() {
-		if now, base := r.page(m.Arena(), i), r.page(r.base, i); !same(now, base) {
+		if now, base := r.page(m.Arena(), i), r.page(r.base, i); !same.Bytes(now, base) {
 			marks := untouched[:len(now)]
 			r.changed[i] = &spread.Behind{Base: base, Before: now, Read: marks, Written: marks, Sums: &r.sums}
 			w.Number(i)

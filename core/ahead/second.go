@@ -5,6 +5,7 @@ import (
 
 	"github.com/lanewise/lanewise/core/ahead/wire"
 	"github.com/lanewise/lanewise/core/eu"
+	"github.com/lanewise/lanewise/core/internal/same"
 	"github.com/lanewise/lanewise/core/jit"
 	"github.com/lanewise/lanewise/core/protocol"
 	"github.com/lanewise/lanewise/core/run"
@@ -160,7 +161,7 @@ func (s *Second) part() {
 		now, sent := pageOf(arena, i), pageOf(s.sent[:s.state], i)
 		own := i*eu.PageBytes < s.from || i*eu.PageBytes+len(now) > s.to
 		if s.parts > 0 || !own {
-			if same(now, sent) {
+			if same.Bytes(now, sent) {
 				continue
 			}
 		}
@@ -186,7 +187,7 @@ func (s *Second) end(m wire.Reader) {
 		i := m.Number()
 		read := s.page(s.marking.Of(spread.Read, s.fast.Memory()), i)
 		written := s.page(s.marking.Of(spread.Written, s.fast.Memory()), i)
-		if !same(read, untouched[:len(read)]) || !same(written, untouched[:len(written)]) {
+		if !same.Bytes(read, untouched[:len(read)]) || !same.Bytes(written, untouched[:len(written)]) {
 			w.Number(i)
 			w = append(append(w, read...), written...)
 		}

@@ -457,7 +457,7 @@ func TestCompare(t *testing.T) {
 		buffer := make([]byte, l.Surfaces[x.buffer].Size)
 		got, _ := parseHex(test.got)
 		copy(buffer, got)
-		r := x.Test(buffer[x.First*x.Elem.Size():][:len(x.want)])
+		r := new(Tester).Test(x, buffer[x.First*x.Elem.Size():][:len(x.want)])
 		diff := ""
 		if !r.Pass {
 			diff = strings.Join([]string{strconv.Itoa(r.Element), strconv.Itoa(r.Byte), r.Got, r.Want}, " ")

@@ -1,10 +1,10 @@
 package launch
 
 import (
-	"bytes"
 	"math"
 
 	"github.com/lanewise/lanewise/core/internal/num"
+	"github.com/lanewise/lanewise/core/internal/same"
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/text"
 )
@@ -49,33 +49,67 @@ func (s *Spec) Place(x *Expect) (surface, first, bytes int) {
 	return surface, x.First * x.Elem.Size(), len(x.want)
 }
 
-// Test compares all elements of an expectation with got, the bytes at its Place. The offsets in the result count from
-// the start of the buffer.
-func (x *Expect) Test(got []byte) Result {
-	r := Result{Expect: x, Pass: true, Elems: x.Count}
-	if bytes.Equal(got, x.want) {
-		return r
+// Tester tests an expectation repeatedly, and compares only what has changed since the last time: a debugger tells after
+// each step how far the program has come.
+type Tester struct {
+	got   []byte // what there was the last time
+	wrong []int  // elements that differed, by part
+}
+
+// partElems is the number of elements in a part of an expectation.
+const partElems = 256
+
+// Test compares all elements of an expectation, which must always be the same one, with got, the bytes at its Place.
+// The offsets in the result count from the start of the buffer.
+func (t *Tester) Test(x *Expect, got []byte) Result {
+	size, first := x.Elem.Size(), t.wrong == nil
+	if first {
+		t.got, t.wrong = make([]byte, len(got)), make([]int, (x.Count+partElems-1)/partElems)
 	}
-	size := x.Elem.Size()
-	for i := 0; i < x.Count; i++ {
-		at := i * size
-		g, w := got[at:at+size], x.want[at:at+size]
-		if x.matches(g, w, at) {
-			continue
+	r := Result{Expect: x, Elems: x.Count}
+	for p := range t.wrong {
+		begin, end := p*partElems, min((p+1)*partElems, x.Count)
+		now, before := got[begin*size:end*size], t.got[begin*size:end*size]
+		if first || !same.Bytes(now, before) {
+			copy(before, now)
+			t.wrong[p] = x.wrong(now, begin)
 		}
-		r.Wrong++
-		if len(r.Differences) < maxDifferences {
+		if r.Wrong += t.wrong[p]; t.wrong[p] > 0 && len(r.Differences) < maxDifferences {
+			x.differences(&r, got, begin, end)
+		}
+	}
+	if r.Pass = r.Wrong == 0; !r.Pass {
+		d := &r.Differences[0]
+		r.Element, r.Byte, r.Got, r.Want = d.Element, d.Off, d.Got, d.Want
+	}
+	return r
+}
+
+// wrong counts the elements that are not as expected in got, whose first one is the one numbered begin.
+func (x *Expect) wrong(got []byte, begin int) (n int) {
+	size := x.Elem.Size()
+	want := x.want[begin*size:][:len(got)]
+	if same.Bytes(got, want) {
+		return 0
+	}
+	for at := 0; at < len(got); at += size {
+		if !x.matches(got[at:at+size], want[at:at+size], begin*size+at) {
+			n++
+		}
+	}
+	return n
+}
+
+// differences appends the first ones among some elements.
+func (x *Expect) differences(r *Result, got []byte, begin, end int) {
+	size := x.Elem.Size()
+	for i := begin; i < end && len(r.Differences) < maxDifferences; i++ {
+		at := i * size
+		if g, w := got[at:at+size], x.want[at:at+size]; !x.matches(g, w, at) {
 			off := (x.First+i)*size + x.firstByte(g, w, at)
 			r.Differences = append(r.Differences, Difference{Element: x.First + i, Off: off, Got: x.show(g), Want: x.show(w)})
 		}
-		if !r.Pass {
-			continue
-		}
-		first := &r.Differences[0]
-		r.Pass = false
-		r.Element, r.Byte, r.Got, r.Want = first.Element, first.Off, first.Got, first.Want
 	}
-	return r
 }
 
 // Element returns the bytes expected of the i-th element that is compared, and whether got matches them.
@@ -96,7 +130,8 @@ func (x *Expect) matches(got, want []byte, at int) bool {
 		}
 		return true
 	case Exact: // `nan` matches the NaN that arithmetic makes, also that of PTX programs
-		return bytes.Equal(got, want) || x.Elem.Float() && num.Canonical(num.Element(want), x.Elem) == num.Element(got)
+		g, w := num.Element(got), num.Element(want)
+		return g == w || x.Elem.Float() && num.Canonical(w, x.Elem) == g
 	}
 	g, w := num.Value(num.Element(got), x.Elem), num.Value(num.Element(want), x.Elem)
 	if math.IsNaN(w) || math.IsInf(w, 0) || math.IsNaN(g) || math.IsInf(g, 0) {

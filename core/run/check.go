@@ -12,12 +12,21 @@ import (
 // Check compares the buffers of a machine with the expectations, in their order. The machine must run the launch that
 // was built from this spec. The result is final when the program has ended; before that it says how far the program has
 // come.
-func Check(s *launch.Spec, m *eu.Machine) []launch.Result {
+func Check(s *launch.Spec, m *eu.Machine) []launch.Result { return new(Checks).Check(s, m) }
+
+// Checks makes the same Check repeatedly, and compares only what has changed since the last one.
+type Checks struct{ testers []launch.Tester }
+
+// Check is the function Check. The spec must always be the same one.
+func (c *Checks) Check(s *launch.Spec, m *eu.Machine) []launch.Result {
+	if c.testers == nil {
+		c.testers = make([]launch.Tester, len(s.Expects))
+	}
 	results := make([]launch.Result, len(s.Expects))
 	for i := range s.Expects {
 		x := &s.Expects[i]
 		surface, first, bytes := s.Place(x)
-		results[i] = x.Test(m.SurfaceBytes(surface)[first : first+bytes])
+		results[i] = c.testers[i].Test(x, m.SurfaceBytes(surface)[first:first+bytes])
 		start := m.SurfaceOffset(surface)
 		unwritten(&results[i], m, start+first, bytes)
 		for n := range results[i].Differences {

@@ -30,6 +30,8 @@ type Memo struct {
 	seenAt heatKey
 	shown  protocol.Picture // the last one made, without marks
 
+	checks run.Checks
+
 	Halted Halted // set by what moves the session
 
 	lives   *record.Lives // the last ones made
@@ -74,7 +76,7 @@ func (v *Viewer) View(watches []protocol.Watch) protocol.View {
 	out.Lanes = v.Lanes(pc, out.Masks)
 	out.Frames = v.frames()
 	out.Surfaces = v.surfaces()
-	checked := run.Check(v.Target.Spec, m)
+	checked := v.memo.checks.Check(v.Target.Spec, m)
 	for _, r := range checked {
 		out.Expects = append(out.Expects, v.expect(r))
 	}
