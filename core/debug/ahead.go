@@ -29,7 +29,7 @@ func (s *Session) Quiet() { s.rec.Quiet() }
 // it did, over whether the Walk has ended.
 func (w *Walk) follow() (ahead, over bool) {
 	rec := w.s.rec
-	if !w.plain() || !rec.CanFollow(w.start) {
+	if !w.plain() || !rec.CanFollow(w.start, w.Slow) {
 		rec.Land() // a breakpoint may have been set meanwhile
 		return false, false
 	}

@@ -23,6 +23,10 @@ type Walk struct {
 
 	back reverse
 
+	// Slow is set by whoever calls Go once that has taken a while: some programs take ten times as long for a step as
+	// others.
+	Slow bool
+
 	Reason  protocol.StopReason
 	Message string
 	Hits    []int

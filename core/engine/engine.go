@@ -24,6 +24,7 @@ const (
 	batchTime    = 8    // milliseconds of work between two checks of the queue; bounds how long Cancel waits
 	batchSteps   = 4096 // instructions between two reads of the clock
 	progressTime = 120  // milliseconds between two Progress messages
+	slowTime     = 400  // milliseconds after which a run is slow
 )
 
 // Engine holds one loaded program. Deliver may be called from any goroutine, even while Serve works. Everything else
@@ -344,7 +345,11 @@ func (e *Engine) move(seq uint32, w protocol.Window, work func() protocol.Stoppe
 func (e *Engine) walk(seq uint32, m *protocol.Move, fresh bool) (s protocol.Stopped) {
 	w := e.session.Walk(m)
 	if !fresh || !w.Here() {
-		e.batches(seq, &s, func() bool { return w.Go(batchSteps) })
+		began := e.now()
+		e.batches(seq, &s, func() bool {
+			w.Slow = e.now()-began >= slowTime
+			return w.Go(batchSteps)
+		})
 	}
 	w.End()
 	s.Hits, s.Thread, s.Logs, s.MoreLogs = w.Hits, w.Thread, w.Logs, w.Dropped

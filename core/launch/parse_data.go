@@ -13,7 +13,7 @@ import (
 // list reads `value, value, ...`. After a comma at the end of a line the list goes
 // on in the next launch line.
 func (p *parser) list() (Data, bool) {
-	var d Data
+	d := make(Data, 0, p.room())
 	for {
 		it, ok := p.item()
 		if !ok {
@@ -39,6 +39,16 @@ func (p *parser) list() (Data, bool) {
 	}
 }
 
+// room returns the number of values in the list that begins here, or more. In a browser, letting a list of 260,000
+// values grow takes half of the time of reading it.
+func (p *parser) room() int {
+	n := 1 + strings.Count(p.src[p.tok.span.Start:p.lex.end], ",")
+	for i := p.line; launchline.GoesOn(p.src, p.lines, i) && p.continues(i); i++ {
+		n += strings.Count(p.src[p.lines[i+1].Start:p.lines[i+1].End], ",")
+	}
+	return max(0, min(n, maxItems-p.items))
+}
+
 // noComma reports two numbers of a list without a comma between them, the first of which ends at end. Its fix puts a
 // comma between all numbers that follow.
 func (p *parser) noComma(end int32) {
@@ -58,7 +68,7 @@ func (p *parser) noComma(end int32) {
 
 // nextLine moves to the launch line on which a list goes on after a comma.
 func (p *parser) nextLine(comma token) bool {
-	if !p.continues() {
+	if !p.continues(p.line) {
 		p.report(problem(comma.span, codeContinue, "The list goes on after this comma, but the next line does not begin with `//@` and a value."))
 		return false
 	}
@@ -69,11 +79,11 @@ func (p *parser) nextLine(comma token) bool {
 	return true
 }
 
-// continues reports whether the next line is a launch line that can continue a list: one that does not begin with a
-// directive.
-func (p *parser) continues() bool {
-	next := p.line + 1
-	if next >= len(p.lines) || p.lines[next].Row != p.lines[p.line].Row+1 {
+// continues reports whether the line after a launch line is one that can continue a list: a launch line that does not
+// begin with a directive.
+func (p *parser) continues(line int) bool {
+	next := line + 1
+	if next >= len(p.lines) || p.lines[next].Row != p.lines[line].Row+1 {
 		return false
 	}
 	lex := lexer{p.src, p.lines[next].Start, p.lines[next].End}
@@ -84,7 +94,7 @@ func (p *parser) continues() bool {
 // skipList skips the rest of a list in which something was wrong.
 func (p *parser) skipList() {
 	for p.line < len(p.lines) {
-		if !launchline.GoesOn(p.src, p.lines, p.line) || !p.continues() {
+		if !launchline.GoesOn(p.src, p.lines, p.line) || !p.continues(p.line) {
 			return
 		}
 		p.line++

@@ -79,10 +79,13 @@ func (r *Recorder) Quiet() {
 
 // CanFollow reports whether the worker may run ahead of a run that began at a step: whether that run is long enough,
 // and nothing after the current step has been seen yet.
-func (r *Recorder) CanFollow(start int) bool {
-	at := r.Step()
+func (r *Recorder) CanFollow(start int, slow bool) bool {
+	at, after := r.Step(), r.AheadAfter
+	if slow {
+		after /= 5
+	}
 	return r.Ahead.open != nil && r.Printed == nil && r.Replaying == 0 &&
-		at >= max(r.Last, start+r.AheadAfter) && len(r.Machine.Arena()) <= aheadMost
+		at >= max(r.Last, start+after) && len(r.Machine.Arena()) <= aheadMost
 }
 
 // Follow takes in the frames that have come. at marks the instructions before which the run pauses. ahead reports

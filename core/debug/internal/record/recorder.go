@@ -32,8 +32,8 @@ type Recorder struct {
 	stats     *Stats      // up to the step that was last asked for
 	reports   []eu.Report // of all steps that ran: see reports.go
 
-	// AheadAfter is how many steps a run does before the worker runs ahead. Shorter runs are recorded in full, with
-	// their reports.
+	// AheadAfter is how many steps a run does before the worker runs ahead; a slow run does a fifth of them. Shorter
+	// runs are recorded in full, with their reports.
 	AheadAfter int
 
 	Last      int // the largest step seen
