@@ -14,17 +14,19 @@ import (
 	"github.com/lanewise/lanewise/core/jit"
 	"github.com/lanewise/lanewise/core/protocol"
 	"github.com/lanewise/lanewise/core/run"
-	"github.com/lanewise/lanewise/core/runner"
 	"github.com/lanewise/lanewise/core/sanitize"
+	"github.com/lanewise/lanewise/core/spread"
 	"github.com/lanewise/lanewise/core/visa"
 )
 
 const (
-	// frameSteps is the smallest number of steps between two key frames. It takes time to compare a large arena, and to
-	// send a frame of many pages, so there are more steps in between then: see toNext. frameBytes is how many bytes are
-	// compared in about the time of one step.
+	// frameSteps is the smallest number of steps between two key frames. It takes time to compare the memory of a large
+	// group, and to send a frame of many pages, so there are more steps in between then: see toNext. frameBytes is how
+	// many bytes are compared in about the time of one step. In a long run, of which the session keeps frameCount key
+	// frames or so, there are up to twice as many steps in between.
 	frameSteps = 1 << 14
 	frameBytes = 1 << 4
+	frameCount = 1 << 10
 
 	// lookSteps is how many steps the interpreter runs in one call of Work while it looks for reports. After lookPieces
 	// of these calls it tells the session how far it has come.
@@ -41,7 +43,8 @@ type Ahead struct {
 	target  *run.Target
 
 	machine *eu.Machine
-	fast    *runner.Runner
+	marking spread.Marking
+	fast    jit.Spreading
 	before  int // generated steps of this run before fast was made, less the steps of earlier runs that fast counts
 	asked   int // how often the session has asked for a run of this program
 	pauses  []protocol.Breakpoint
@@ -53,19 +56,22 @@ type Ahead struct {
 	next    int    // the step of the next key frame
 	first   []byte // the arena at step 0
 	sent    []byte // the arena at the last key frame
+	size    int    // of the last key frame, in bytes
+	stale   bool   // more has changed since the last key frame than the marks say
 
 	looker    *eu.Machine // looks for reports: the interpreter with the sanitizer
 	sanitizer sanitize.Shadow
 	pieces    int // calls of Work since it last told the session how far it has come
 
-	state   int      // bytes of the arena, from its begin, that must be the same in machine and looker at key frames
-	digest  digest   // digest of these bytes in machine, at the last key frame
-	marks   []mark   // the key frames that looker has not reached yet
-	marked  int      // step of the newest mark, even if looker has passed it
-	looked  digest   // digest of these bytes in looker
-	touched eu.Pages // pages that looker has written since looked was brought up to date
-	differs int      // the first step at which the two differed; 0: they never did
+	state    int      // bytes of the arena, from its begin, that must be the same in machine and looker at key frames
+	digest   digest   // digest of these bytes in machine, at the last key frame
+	expected []mark   // the key frames that looker has not reached yet
+	marked   int      // step of the newest mark, even if looker has passed it
+	looked   digest   // digest of these bytes in looker
+	touched  eu.Pages // pages that looker has written since looked was brought up to date
+	differs  int      // the first step at which the two differed; 0: they never did
 
+	shared
 	rounds rounds
 	quiet  quiet
 }
@@ -88,7 +94,7 @@ func (a *Ahead) With(tell func(message []byte)) *Ahead {
 // Deliver takes in a request of the session, or a message of the second worker.
 func (a *Ahead) Deliver(frame []byte) {
 	if len(frame) > 0 && frame[0] == wire.Several {
-		for _, m := range wire.Messages(frame) {
+		for _, m := range wire.Messages(nil, frame) {
 			a.Deliver(m)
 		}
 		return
@@ -132,7 +138,7 @@ func (a *Ahead) rest() {
 func (a *Ahead) open(session uint32, m *protocol.Load) {
 	a.rest()
 	if l := a.load; l == nil || l.Text != m.Text || l.Set != m.Set || a.target.Launch.PTX != translated(m) {
-		if a.fast != nil {
+		if a.machine != nil {
 			a.fast.Close()
 		}
 		*a = Ahead{send: a.send, rounds: a.rounds.other(), quiet: a.quiet}
@@ -142,7 +148,7 @@ func (a *Ahead) open(session uint32, m *protocol.Load) {
 		a.load = m
 	}
 	a.session, a.begun, a.pauses, a.edits, a.asked = session, false, nil, nil, 0
-	a.marks = nil // reports of the session before are no longer looked for
+	a.expected = nil // reports of the session before are no longer looked for
 }
 
 // targetOf opens a program. It returns nil if the program cannot be launched.
@@ -186,7 +192,9 @@ func (a *Ahead) begin() bool {
 		if a.machine, err = eu.New(a.target.Program, a.target.Launch); err != nil {
 			return false
 		}
-		a.first, a.fast = bytes.Clone(a.machine.Arena()), jit.New(a.machine).AtOnce()
+		a.first, a.shared, a.marking = bytes.Clone(a.machine.Arena()), sharedOf(a.machine), spread.PagesOf(a.machine)
+		eu.Seam{Machine: a.machine}.ShowMemory(a.note)
+		a.translate(nil)
 	}
 	a.rewind()
 	sanitizer := sanitize.Attach(looker)
@@ -194,7 +202,7 @@ func (a *Ahead) begin() bool {
 	a.state = eu.Seam{Machine: looker}.StateBytes()
 	a.digest = digestOf(a.first[:a.state])
 	a.looker, a.sanitizer, a.pieces = looker, sanitizer, 0
-	a.looked, a.marks, a.differs = a.digest.clone(), nil, 0
+	a.looked, a.expected, a.differs = a.digest.clone(), nil, 0
 	a.touched = make(eu.Pages, pagesOf(looker.Arena())/64+1)
 	looker.SetPages(a.touched)
 	a.begun, a.next, a.marked = true, 0, 0
@@ -208,14 +216,31 @@ func (a *Ahead) begin() bool {
 func (a *Ahead) rewind() {
 	a.machine.Restore(a.first)
 	a.machine.TruncateReports(0)
-	a.before, a.ended = -a.fast.Stats().Generated, false
+	a.before, a.ended, a.stale = -a.fast.Stats().Generated, false, true
+}
+
+// translate makes code be generated that marks the pages that it writes, and pauses before the instructions marked in
+// at.
+func (a *Ahead) translate(at []bool) {
+	a.fast = jit.NewSpreading(a.machine, &a.marking)
+	a.fast.AtOnce().PauseAt(at)
+	a.stale = true // the marks so far are gone
+}
+
+// note marks an access by the interpreter.
+func (a *Ahead) note(inst int, m *eu.MemoryAccess) {
+	if memory := a.fast.Memory(); memory != nil {
+		a.marking.Note(memory, inst, m)
+	} else {
+		a.stale = true
+	}
 }
 
 // renew makes new code be generated, which pauses before the instructions marked in at.
 func (a *Ahead) renew(at []bool) {
 	a.before += a.fast.Stats().Generated
 	a.fast.Close()
-	a.fast = jit.New(a.machine).AtOnce().PauseAt(at)
+	a.translate(at)
 }
 
 // instructions returns the places of SetBreakpoints by instruction, or nil if there are none.
@@ -278,16 +303,31 @@ func (a *Ahead) pass() {
 // frame sends a key frame: the pages that have changed since the last one.
 func (a *Ahead) frame(at, why int) {
 	w := a.beginFrame(at, why, 0)
-	arena := a.machine.Arena()
-	for i := range len(a.first) / eu.PageBytes { // the rest of the arena is never written
-		a.page(&w, i, pageOf(arena, i))
+	arena, marks := a.machine.Arena(), a.marks()
+	pages := len(a.first) / eu.PageBytes // the rest of the arena is never written
+	if a.stale || marks == nil {
+		for i := range pages {
+			a.page(&w, i, pageOf(arena, i))
+		}
+	} else {
+		a.written(marks, pages, func(i int) { a.page(&w, i, pageOf(arena, i)) })
 	}
+	clear(marks)
+	a.stale = false
 	a.endFrame(w, at)
+}
+
+// marks returns the marks of the machine's pages, if there is code.
+func (a *Ahead) marks() []byte {
+	if memory := a.fast.Memory(); memory != nil {
+		return a.marking.OfPages(memory)
+	}
+	return nil
 }
 
 // beginFrame begins a key frame. generated counts generated steps that the second worker ran.
 func (a *Ahead) beginFrame(at, why, generated int) wire.Writer {
-	w := wire.Message(a.session, wire.Frame)
+	w := slices.Grow(wire.Message(a.session, wire.Frame), a.size)
 	w.Number(a.asked)
 	w.Number(at)
 	w.Number(why)
@@ -302,6 +342,7 @@ func (a *Ahead) page(w *wire.Writer, i int, now []byte) {
 		return
 	}
 	copy(sent, now)
+	a.rounds.change(i)
 	w.Number(i)
 	*w = append(*w, now...)
 	if i < len(a.digest.pages) {
@@ -312,33 +353,36 @@ func (a *Ahead) page(w *wire.Writer, i int, now []byte) {
 // endFrame sends a key frame, and remembers it for looker.
 func (a *Ahead) endFrame(w wire.Writer, at int) {
 	if at > a.marked { // otherwise this step has its mark already
-		a.marks = append(a.marks, mark{at, a.digest.sum})
+		a.expected = append(a.expected, mark{at, a.digest.sum})
 		a.marked = at
 	}
-	a.next = at + toNext(len(a.sent), len(w))
+	a.size = len(w)
+	a.next = at + toNext(at, a.compared(len(a.sent)), len(w))
 	a.send(w)
 }
 
-// toNext returns how many steps to run between a key frame and the next one, given the sizes of the arena and of the
-// frame.
-func toNext(arena, frame int) int { return max(frameSteps, arena/frameBytes, frame) }
+// toNext returns how many steps to run between a key frame and the next one, given its step, the number of bytes that
+// are always compared, and of those of the frame.
+func toNext(at, compared, frame int) int {
+	return max(frameSteps, min(at/frameCount, 2*frameSteps), compared/frameBytes, frame)
+}
 
 // look makes looker run on in search of reports, to the next key frame at most, and reports whether more is left to do.
 func (a *Ahead) look() (more bool) {
-	if len(a.marks) == 0 || a.quiet.lasts() {
+	if len(a.expected) == 0 || a.quiet.lasts() {
 		return false
 	}
 	at := int(a.looker.Steps())
-	n, _ := a.looker.Run(min(a.marks[0].step, at+lookSteps, a.edits.after(at)) - at)
+	n, _ := a.looker.Run(min(a.expected[0].step, at+lookSteps, a.edits.after(at)) - at)
 	a.edits.set(a.looker, a.sanitizer)
-	if at = int(a.looker.Steps()); n == 0 || at == a.marks[0].step {
+	if at = int(a.looker.Steps()); n == 0 || at == a.expected[0].step {
 		a.compare(at)
 	}
-	if a.pieces++; len(a.marks) == 0 || a.pieces == lookPieces {
+	if a.pieces++; len(a.expected) == 0 || a.pieces == lookPieces {
 		a.pieces = 0
-		a.tell(len(a.marks) == 0)
+		a.tell(len(a.expected) == 0)
 	}
-	return len(a.marks) > 0
+	return len(a.expected) > 0
 }
 
 // compare compares looker with the key frame that it has reached, or would have reached if it had not ended earlier. If
@@ -358,8 +402,8 @@ func (a *Ahead) compare(at int) {
 		}
 	}
 	clear(a.touched)
-	m := a.marks[0]
-	a.marks = a.marks[1:]
+	m := a.expected[0]
+	a.expected = a.expected[1:]
 	switch {
 	case a.differs > 0:
 	case m == mark{at, a.looked.sum}:

@@ -1,11 +1,11 @@
 package ahead
 
 import (
-	"encoding/binary"
 	"math/bits"
 	"slices"
 
 	"github.com/lanewise/lanewise/core/eu"
+	"github.com/lanewise/lanewise/core/internal/same"
 )
 
 // digest is a number that stands for the bytes of an arena. It is kept by page, so that only pages that were written
@@ -32,10 +32,11 @@ func (d digest) clone() digest { return digest{slices.Clone(d.pages), d.sum} }
 func (d *digest) read(arena []byte, i int) {
 	h := uint64(i + 1)
 	b := pageOf(arena, i)
-	for ; len(b) >= 8; b = b[8:] {
-		h = bits.RotateLeft64(h^binary.LittleEndian.Uint64(b), 29) * 0x9e3779b97f4a7c15
+	words := same.Words(b)
+	for _, v := range words {
+		h = bits.RotateLeft64(h^v, 29) * 0x9e3779b97f4a7c15
 	}
-	for _, c := range b {
+	for _, c := range b[8*len(words):] {
 		h = (h ^ uint64(c)) * 0x9e3779b97f4a7c15
 	}
 	h ^= h >> 32

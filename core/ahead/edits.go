@@ -74,5 +74,6 @@ func (l edits) set(looker *eu.Machine, known sanitize.Shadow) {
 func (a *Ahead) set() {
 	for p := range a.edits.at(int(a.machine.Steps())) {
 		copy(a.machine.Arena()[p.off:], p.bytes)
+		a.stale = true
 	}
 }

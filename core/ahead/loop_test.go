@@ -89,11 +89,11 @@ func TestMessagesAreSentTogether(t *testing.T) {
 	if len(s.sent) != 2 {
 		t.Fatalf("%d frames", len(s.sent))
 	}
-	got := append(wire.Messages(s.sent[0]), wire.Messages(s.sent[1])...)
+	got := wire.Messages(wire.Messages(nil, s.sent[0]), s.sent[1])
 	if !slices.EqualFunc(got, want, slices.Equal) {
 		t.Errorf("%d messages of lengths %d, %d, %d, ...", len(got), len(got[0]), len(got[1]), len(got[2]))
 	}
-	if single := wire.Messages(want[0]); len(single) != 1 || !slices.Equal(single[0], want[0]) {
+	if single := wire.Messages(nil, want[0]); len(single) != 1 || !slices.Equal(single[0], want[0]) {
 		t.Errorf("a single message is taken for %v", single)
 	}
 }

@@ -52,8 +52,9 @@ type rounds struct {
 	vain   int    // number of dropped rounds of this run
 	worth  int
 	may    bool // two workers can run the program
-	shared
-	sums spread.Sums
+	sums   spread.Sums
+
+	dirty []bool // pages that may differ from base
 
 	end     int // the group with which the second began; 0: no round is under way
 	waits   bool
@@ -67,13 +68,35 @@ func (r *rounds) other() rounds { return rounds{tell: r.tell, number: r.number, 
 // prepare finds out, before the first step, whether two workers can run the program.
 func (r *rounds) prepare(m *eu.Machine) {
 	r.vain = 0
-	if r.base != nil || r.tell == nil {
+	if r.tell == nil {
 		return
 	}
-	p := &eu.Shapes{Program: m.Program()}
-	r.may = !p.KeepsTime() && len(m.Arena()) <= secondMost
-	r.shared, r.sums = sharedOf(m), spread.MarkingOf(m).Sums
-	r.base = bytes.Clone(m.Arena())
+	if r.base == nil {
+		p := &eu.Shapes{Program: m.Program()}
+		r.may = !p.KeepsTime() && len(m.Arena()) <= secondMost
+		r.sums = spread.MarkingOf(m).Sums
+		r.base = bytes.Clone(m.Arena())
+	}
+	r.dirty = slices.Repeat([]bool{true}, pagesOf(r.base)) // base is from the run before
+}
+
+// change notes that a page has changed.
+func (r *rounds) change(i int) {
+	if r.dirty != nil {
+		r.dirty[i] = true
+	}
+}
+
+// changes yields the changed pages of the shared part: what it holds now, and what it held in base.
+func (a *Ahead) changes(f func(i int, now, base []byte)) {
+	for i := range a.pages() {
+		if !a.rounds.dirty[i] {
+			continue
+		}
+		if now, base := a.shared.page(a.machine.Arena(), i), a.shared.page(a.rounds.base, i); !same.Bytes(now, base) {
+			f(i, now, base)
+		}
+	}
 }
 
 // share begins a round if that is worthwhile, or gives the second worker its program.
@@ -107,13 +130,12 @@ func (a *Ahead) share() {
 	w.Number(steps)
 	w.Number(r.end)
 	w.Number(mostBeside)
-	for i := range r.pages() {
-		if now, base := r.page(m.Arena(), i), r.page(r.base, i); !same.Bytes(now, base) {
-			copy(base, now)
-			w.Number(i)
-			w = append(w, now...)
-		}
-	}
+	a.changes(func(i int, now, base []byte) {
+		copy(base, now)
+		w.Number(i)
+		w = append(w, now...)
+	})
+	clear(r.dirty)
 	r.tell(w)
 }
 
@@ -128,13 +150,11 @@ func (a *Ahead) meet() {
 	a.frame(int(m.Steps()), wire.Going)
 	w := r.message(wire.End)
 	r.changed = map[int]*spread.Behind{}
-	for i := range r.pages() {
-		if now, base := r.page(m.Arena(), i), r.page(r.base, i); !same.Bytes(now, base) {
-			marks := untouched[:len(now)]
-			r.changed[i] = &spread.Behind{Base: base, Before: now, Read: marks, Written: marks, Sums: &r.sums}
-			w.Number(i)
-		}
-	}
+	a.changes(func(i int, now, base []byte) {
+		marks := untouched[:len(now)]
+		r.changed[i] = &spread.Behind{Base: base, Before: now, Read: marks, Written: marks, Sums: &r.sums}
+		w.Number(i)
+	})
 	r.waits = true
 	r.tell(w)
 }
@@ -212,7 +232,7 @@ func (a *Ahead) follow(m wire.Reader, begin int) {
 			binary.LittleEndian.PutUint64(now[eu.HeaderSteps:], uint64(at))
 		}
 		if b := a.rounds.changed[i]; b != nil {
-			from := max(a.rounds.from-i*eu.PageBytes, 0)
+			from := max(a.from-i*eu.PageBytes, 0)
 			b.After(now[from:][:len(b.Base)])
 		}
 		a.page(&w, i, now)
@@ -235,6 +255,37 @@ func (s shared) pages() func(yield func(i int) bool) {
 		}
 	}
 }
+
+// own reports whether a page holds something that is not shared.
+func (s shared) own(i int) bool { return i*eu.PageBytes < s.from || (i+1)*eu.PageBytes > s.to }
+
+// written calls f for pages of an arena that may have been written: those that are not all shared, and those of which
+// the marks say so. A page may come twice.
+func (s shared) written(marks []byte, pages int, f func(i int)) {
+	from, to := (s.from+eu.PageBytes-1)/eu.PageBytes, s.to/eu.PageBytes
+	for i := range min(from, pages) {
+		f(i)
+	}
+	for i := max(from, to); i < pages; i++ {
+		f(i)
+	}
+	const together = 64
+	for begin := max(from-1, 0); begin < to; begin += together {
+		line := marks[begin:min(begin+together, to)]
+		if same.Zero(line) {
+			continue
+		}
+		for k, mark := range line {
+			if mark != 0 {
+				f(begin + k)
+				f(min(begin+k+1, pages-1)) // spread.Marking
+			}
+		}
+	}
+}
+
+// compared returns how many bytes of an arena are not shared.
+func (s shared) compared(arena int) int { return arena - (s.to - s.from) }
 
 // page returns the shared part of a page of an arena.
 func (s shared) page(arena []byte, i int) []byte {

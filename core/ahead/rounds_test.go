@@ -235,9 +235,8 @@ func TestTwoWorkersPauseWhereOneDoes(t *testing.T) {
 	const rare = "    mov (M1, 8) V(0,0)<1> 0x7:ud" // in both threads of the last four groups
 	text := grouped(own + "    cmp.ne (M1, 8) P2 N(0,0)<1;1,0> 0x900:ud\n    (P2) goto (M1, 8) OVER\n" + rare + "\nOVER:\n")
 	inst := strings.Count(text[strings.Index(text, "\n    mov (M1"):strings.Index(text, rare)], "\n    ")
-	pauses := func(p *pair) (steps []int) {
+	pauses := func(p *pair, dice *rand.Rand) (steps []int) {
 		p.ask(&protocol.SetBreakpoints{Breakpoints: []protocol.Breakpoint{{Kind: protocol.BreakInstruction, Line: inst}}})
-		dice := rand.New(rand.NewPCG(3, 3))
 		for p.why != wire.Ended && len(steps) < 9 {
 			p.why = wire.Going
 			p.ask(&protocol.Seek{Step: p.step})
@@ -247,16 +246,21 @@ func TestTwoWorkersPauseWhereOneDoes(t *testing.T) {
 		p.run(dice, never)
 		return steps
 	}
-	alone, two := newPair(t, text), newPair(t, text).soon()
+	alone := newPair(t, text)
 	alone.first.rounds.tell = nil
-	want, got := pauses(alone), pauses(two)
-	if !slices.Equal(want, got) || len(want) != 9 {
-		t.Errorf("paused at %v, want %v", got, want)
+	want, rounds := pauses(alone, rand.New(rand.NewPCG(3, 3))), 0
+	for seed := range uint64(4) {
+		two := newPair(t, text).soon()
+		if got := pauses(two, rand.New(rand.NewPCG(seed, 3))); !slices.Equal(want, got) || len(want) != 9 {
+			t.Errorf("seed %d: paused at %v, want %v", seed, got, want)
+		}
+		two.check(t)
+		t.Logf("seed %d: %d rounds counted", seed, two.rounds)
+		rounds += two.rounds
 	}
-	if two.rounds == 0 {
+	if rounds == 0 {
 		t.Error("no round counted")
 	}
-	two.check(t)
 }
 
 // TestARoundIsLeft: a run is stopped and resumed, and in the end the second worker dies, wherever both workers are.

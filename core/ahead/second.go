@@ -81,6 +81,7 @@ func (s *Second) open(number int, m *protocol.Load) {
 	s.base, s.sent = bytes.Clone(s.machine.Arena()), bytes.Clone(s.machine.Arena())
 	seam := eu.Seam{Machine: s.machine}
 	s.shared, s.state, s.marking = sharedOf(s.machine), seam.StateBytes(), spread.MarkingOf(s.machine)
+	s.marking.Pages = true
 	seam.ShowMemory(func(inst int, a *eu.MemoryAccess) { s.marking.Note(s.fast.Memory(), inst, a) })
 	s.translate(nil)
 	if s.fast.Run(warmth); s.fast.Memory() != nil {
@@ -126,11 +127,12 @@ func (s *Second) start(m wire.Reader) {
 	if memory := s.fast.Memory(); memory != nil {
 		clear(s.marking.Of(spread.Read, memory)[s.from:s.to])
 		clear(s.marking.Of(spread.Written, memory)[s.from:s.to])
+		clear(s.marking.OfPages(memory))
 	}
 	s.machine.TruncateReports(0)
 	eu.Seam{Machine: s.machine}.StartGroup(group, uint64(s.begin))
 	s.generated, s.parts, s.last = s.fast.Stats().Generated, 0, s.begin
-	s.next = s.begin + toNext(len(arena), 0)
+	s.next = s.begin + s.toNext(0)
 	s.going, s.whole = true, true
 }
 
@@ -156,23 +158,27 @@ func (s *Second) part() {
 	w := s.message(wire.Part)
 	w.Number(s.steps() - s.begin)
 	w.Number(s.fast.Stats().Generated - s.generated)
-	arena := s.machine.Arena()[:s.state]
-	for i := range pagesOf(arena) {
+	arena, marks := s.machine.Arena()[:s.state], s.marking.OfPages(s.fast.Memory())
+	s.written(marks, pagesOf(arena), func(i int) {
 		now, sent := pageOf(arena, i), pageOf(s.sent[:s.state], i)
-		own := i*eu.PageBytes < s.from || i*eu.PageBytes+len(now) > s.to
-		if s.parts > 0 || !own {
-			if same.Bytes(now, sent) {
-				continue
-			}
+		if (s.parts > 0 || !s.own(i)) && same.Bytes(now, sent) {
+			return
 		}
 		copy(sent, now)
 		w.Number(i)
 		w = append(w, now...)
-	}
+	})
+	clear(marks)
 	s.parts++
 	s.last = s.steps()
-	s.next = s.last + toNext(len(s.machine.Arena()), len(w))
+	s.next = s.last + s.toNext(len(w))
 	s.send(w)
+}
+
+// toNext returns how many steps to run to the next Part: twice as many as to a key frame of the first worker, which has
+// to send these on.
+func (s *Second) toNext(part int) int {
+	return 2 * toNext(s.last, s.compared(len(s.machine.Arena())), part)
 }
 
 // end ends the round, and sends what the second's groups have read and written in the pages that the first worker has

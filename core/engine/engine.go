@@ -91,7 +91,7 @@ func (e *Engine) Deliver(frame []byte) {
 	if len(frame) > 1 && frame[0] == protocol.Version && protocol.Kind(frame[1]) == protocol.KindCancel {
 		e.cancelled.Store(e.tickets)
 	} else if len(frame) > 0 && (frame[0] == wire.Mark || frame[0] == wire.Several) {
-		e.heard = append(e.heard, wire.Messages(frame)...)
+		e.heard = wire.Messages(e.heard, frame)
 	} else {
 		e.tickets++
 		e.queue = append(e.queue, request{e.tickets, frame})

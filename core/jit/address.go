@@ -2,6 +2,8 @@ package jit
 
 import (
 	"encoding/binary"
+	"math/bits"
+	"slices"
 
 	"github.com/lanewise/lanewise/core/eu"
 	"github.com/lanewise/lanewise/core/eu/operand"
@@ -257,7 +259,7 @@ func (e *emitter) address(g *messageEmitter, v []local, channel int) {
 // plus block. Shared local memory is not marked, because no other group uses it.
 func (e *emitter) mark(g *messageEmitter, which spread.Kind, block uint32, bytes int) {
 	k := e.t.marking
-	if k == nil || g.Local {
+	if k == nil || !k.Bytes || g.Local {
 		return
 	}
 	block += uint32(which) * k.Distance
@@ -274,6 +276,29 @@ func (e *emitter) mark(g *messageEmitter, which spread.Kind, block uint32, bytes
 		e.i32(marks)
 		e.memory(stores[bytes].element.narrow, block)
 	}
+}
+
+// markPages notes, where pages are marked, that a channel writes its blocks.
+func (e *emitter) markPages(g *messageEmitter) {
+	k := e.t.marking
+	if k == nil || !k.Pages || g.Local {
+		return
+	}
+	for page := range (g.reach() + eu.PageBytes - 1) / eu.PageBytes {
+		e.get(g.at)
+		e.i32(uint32(bits.TrailingZeros32(eu.PageBytes)))
+		e.op(opI32ShrU)
+		e.i32(1)
+		e.memory(opI32Store8, k.PageMark()+page)
+	}
+}
+
+// reach returns the number of bytes from a channel's address to the end of its last block.
+func (g *messageEmitter) reach() uint32 {
+	if len(g.Blocks) == 0 {
+		return 1
+	}
+	return slices.Max(g.Blocks) + uint32(g.Bytes)
 }
 
 // marks are the marks of four bytes.

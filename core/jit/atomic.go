@@ -90,6 +90,7 @@ func (e *emitter) atomic(x *plan, g *messageEmitter, address []local, masked boo
 			e.memory(load, uint32(o.At(c)))
 		}
 		e.address(g, address, c)
+		e.markPages(g)
 		e.markAtomic(g, x.inst)
 		e.get(g.at)
 		e.memory(load, 0)
@@ -118,7 +119,7 @@ func (e *emitter) atomic(x *plan, g *messageEmitter, address []local, masked boo
 // markAtomic is mark for an atomic.
 func (e *emitter) markAtomic(g *messageEmitter, inst int) {
 	k := e.t.marking
-	if k == nil || g.Local {
+	if k == nil || !k.Bytes || g.Local {
 		return
 	}
 	if !k.Sums.Insts[inst] {

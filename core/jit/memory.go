@@ -156,6 +156,7 @@ func (e *emitter) scatter(x *plan, g *messageEmitter, address []local, masked bo
 				e.ifEnabled(c)
 			}
 			e.address(g, address, c)
+			e.markPages(g)
 			for j, block := range slices.Backward(g.Blocks) {
 				e.mark(g, spread.Written, block, g.Bytes)
 				e.get(g.at)
@@ -183,6 +184,7 @@ func (e *emitter) scatter(x *plan, g *messageEmitter, address []local, masked bo
 		each(4*s, lanes)
 		e.otherwise()
 		e.address(g, address, 4*s)
+		e.markPages(g)
 		e.mark(g, spread.Written, g.Blocks[0], 16)
 		e.get(g.at)
 		e.space(g.Space)
@@ -203,6 +205,9 @@ func (e *emitter) copyBlock(g *messageEmitter, address local) {
 		which = spread.Written
 	}
 	e.address(g, []local{address}, 0)
+	if g.Write {
+		e.markPages(g)
+	}
 	for i := uint32(0); i < n; i += 2 {
 		at := 8 * i
 		e.mark(g, which, at, int(8*min(n-i, 2)))

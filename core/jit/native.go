@@ -244,7 +244,7 @@ func unnamed() wazero.ModuleConfig { return wazero.NewModuleConfig().WithName(""
 func (h *native) share(box int) error {
 	arena := (len(h.m.Arena()) + reachSize - 1) &^ (reachSize - 1)
 	if h.marking != nil {
-		arena = spread.Arenas * int(h.marking.Distance)
+		arena = (h.marking.Size() + reachSize - 1) &^ (reachSize - 1)
 	}
 	begin := arena
 	if from, to := h.m.Own(); to-from <= runner.MostStart {

@@ -38,7 +38,9 @@ type Spreading struct {
 
 // NewSpreading is New for a machine that runs some of the groups. marking says how its code marks memory.
 func NewSpreading(m *eu.Machine, marking *spread.Marking) Spreading {
-	memory := make([]byte, spread.Arenas*int(marking.Distance))
+	memory := make([]byte, marking.Size()+eu.PageBytes)
+	memory = memory[-address(memory)%eu.PageBytes:]
+	marking.Begin = address(memory)
 	eu.Seam{Machine: m}.MoveArena(memory)
 	return Spreading{newPage(m, marking).Runner, memory}
 }

@@ -1,10 +1,10 @@
 package launch
 
 import (
+	"bytes"
 	"math"
 
 	"github.com/lanewise/lanewise/core/internal/num"
-	"github.com/lanewise/lanewise/core/internal/same"
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/text"
 )
@@ -62,54 +62,43 @@ const partElems = 256
 // Test compares all elements of an expectation, which must always be the same one, with got, the bytes at its Place.
 // The offsets in the result count from the start of the buffer.
 func (t *Tester) Test(x *Expect, got []byte) Result {
-	size, first := x.Elem.Size(), t.wrong == nil
+	size, first := x.Elem.Size(), t.got == nil
 	if first {
 		t.got, t.wrong = make([]byte, len(got)), make([]int, (x.Count+partElems-1)/partElems)
 	}
 	r := Result{Expect: x, Elems: x.Count}
 	for p := range t.wrong {
-		begin, end := p*partElems, min((p+1)*partElems, x.Count)
-		now, before := got[begin*size:end*size], t.got[begin*size:end*size]
-		if first || !same.Bytes(now, before) {
-			copy(before, now)
-			t.wrong[p] = x.wrong(now, begin)
+		from := p * partElems * size
+		to := min(from+partElems*size, len(got))
+		now, before, want := got[from:to], t.got[from:to], x.want[from:to]
+		known := !first && bytes.Equal(now, before)
+		if known && (t.wrong[p] == 0 || len(r.Differences) == maxDifferences) {
+			r.Wrong += t.wrong[p]
+			continue
 		}
-		if r.Wrong += t.wrong[p]; t.wrong[p] > 0 && len(r.Differences) < maxDifferences {
-			x.differences(&r, got, begin, end)
+		copy(before, now)
+		t.wrong[p] = 0
+		if !known && bytes.Equal(now, want) {
+			continue
 		}
+		for at := 0; at < len(now); at += size {
+			g, w := now[at:at+size], want[at:at+size]
+			if x.matches(g, w, from+at) {
+				continue
+			}
+			t.wrong[p]++
+			if len(r.Differences) < maxDifferences {
+				i := x.First + (from+at)/size
+				r.Differences = append(r.Differences, Difference{Element: i, Off: i*size + x.firstByte(g, w, from+at), Got: x.show(g), Want: x.show(w)})
+			}
+		}
+		r.Wrong += t.wrong[p]
 	}
 	if r.Pass = r.Wrong == 0; !r.Pass {
 		d := &r.Differences[0]
 		r.Element, r.Byte, r.Got, r.Want = d.Element, d.Off, d.Got, d.Want
 	}
 	return r
-}
-
-// wrong counts the elements that are not as expected in got, whose first one is the one numbered begin.
-func (x *Expect) wrong(got []byte, begin int) (n int) {
-	size := x.Elem.Size()
-	want := x.want[begin*size:][:len(got)]
-	if same.Bytes(got, want) {
-		return 0
-	}
-	for at := 0; at < len(got); at += size {
-		if !x.matches(got[at:at+size], want[at:at+size], begin*size+at) {
-			n++
-		}
-	}
-	return n
-}
-
-// differences appends the first ones among some elements.
-func (x *Expect) differences(r *Result, got []byte, begin, end int) {
-	size := x.Elem.Size()
-	for i := begin; i < end && len(r.Differences) < maxDifferences; i++ {
-		at := i * size
-		if g, w := got[at:at+size], x.want[at:at+size]; !x.matches(g, w, at) {
-			off := (x.First+i)*size + x.firstByte(g, w, at)
-			r.Differences = append(r.Differences, Difference{Element: x.First + i, Off: off, Got: x.show(g), Want: x.show(w)})
-		}
-	}
 }
 
 // Element returns the bytes expected of the i-th element that is compared, and whether got matches them.

@@ -6,21 +6,55 @@ import (
 	"github.com/lanewise/lanewise/core/isa"
 )
 
-// Marking says where the marks lie that record which bytes a worker reads and writes. There is a mark for each byte of
-// its arena: the mark for reading lies Distance behind the byte, the mark for writing twice as far.
+// Marking says where the marks lie that record what generated code, and the interpreter on its behalf, read and write.
+//
+// With Bytes there are two marks for each byte of the arena: the mark for reading lies Distance behind the byte, the
+// mark for writing twice as far. With Pages there is a mark for each page, behind all others: something was written
+// that begins in this page, and ends in it or in the next one. The memory of shared local memory is not marked.
 type Marking struct {
-	Distance uint32
-	Sums     Sums
+	Distance     uint32 // size of the arena, rounded up
+	Bytes, Pages bool
+	Begin        uint32 // address of the arena in the memory of generated code, a multiple of eu.PageBytes
+	Sums         Sums
 }
 
 // alignment is the alignment of an arena's marks.
 const alignment = 64
 
-// MarkingOf returns how the groups of a machine are marked.
+// MarkingOf returns how the groups of a machine are marked, byte by byte.
 func MarkingOf(m *eu.Machine) Marking {
-	arena := (len(m.Arena()) + alignment - 1) &^ (alignment - 1)
-	return Marking{Distance: uint32(arena), Sums: sumsOf(&eu.Shapes{Program: m.Program()})}
+	k := PagesOf(m)
+	k.Bytes, k.Pages, k.Sums = true, false, sumsOf(&eu.Shapes{Program: m.Program()})
+	return k
 }
+
+// PagesOf returns how the pages that a machine writes are marked.
+func PagesOf(m *eu.Machine) Marking {
+	return Marking{Distance: uint32(len(m.Arena())+alignment-1) &^ (alignment - 1), Pages: true}
+}
+
+// Size is the number of bytes of an arena with its marks.
+func (k *Marking) Size() int {
+	size := k.pages()
+	if k.Pages {
+		size += k.Distance/eu.PageBytes + 1
+	}
+	return int(size)
+}
+
+// pages returns where the marks of pages begin.
+func (k *Marking) pages() uint32 {
+	if k.Bytes {
+		return Arenas * k.Distance
+	}
+	return k.Distance
+}
+
+// PageMark returns the address of the mark of a page, less the number of the page in the memory of generated code.
+func (k *Marking) PageMark() uint32 { return k.Begin + k.pages() - k.Begin/eu.PageBytes }
+
+// OfPages returns the marks of the pages of an arena.
+func (k *Marking) OfPages(memory []byte) []byte { return memory[k.pages():k.Size()] }
 
 // Kind is one of the two kinds of marks. Its value is how many times Distance the marks lie behind the arena.
 type Kind uint32
@@ -29,7 +63,7 @@ const (
 	Read    Kind = 1
 	Written Kind = 2
 
-	// Arenas is how many times Distance an arena and its marks take.
+	// Arenas is how many times Distance an arena and the marks of its bytes take.
 	Arenas = 3
 )
 
@@ -112,6 +146,15 @@ func sumsOf(p *eu.Shapes) Sums {
 // Note marks an access by the interpreter.
 func (k *Marking) Note(memory []byte, inst int, a *eu.MemoryAccess) {
 	if a.Off < 0 {
+		return
+	}
+	if k.Pages && a.Write {
+		pages := k.OfPages(memory)
+		for i := a.Off / eu.PageBytes; i <= (a.Off+a.Size-1)/eu.PageBytes; i++ {
+			pages[i] = 1
+		}
+	}
+	if !k.Bytes {
 		return
 	}
 	read, written := k.Of(Read, memory)[a.Off:][:a.Size], k.Of(Written, memory)[a.Off:][:a.Size]

@@ -65,7 +65,32 @@ func same(t *testing.T, p *eu.Program, l *dispatch.Launch, workers ...int) (spre
 		spreads = append(spreads, s.Spread())
 		h.Close()
 	}
+	marked(t, machine())
 	return spreads
+}
+
+// marked runs a program in pieces, and looks whether all pages of the shared part that a piece has changed are marked.
+func marked(t *testing.T, m *eu.Machine) {
+	t.Helper()
+	k := spread.PagesOf(m)
+	h := jit.NewSpreading(m, &k)
+	defer h.Close()
+	seam := eu.Seam{Machine: m}
+	seam.ShowMemory(func(inst int, a *eu.MemoryAccess) { k.Note(h.Memory(), inst, a) })
+	h.AtOnce()
+	for stop, n := eu.StopBudget, 0; stop == eu.StopBudget; n++ {
+		before := bytes.Clone(m.Arena())
+		if _, stop = h.Run(1 + n*n); h.Memory() == nil {
+			t.Fatal("there is no code")
+		}
+		marks := k.OfPages(h.Memory())
+		for i, to := seam.Shared(); i < to; i++ {
+			if page := i / eu.PageBytes; m.Arena()[i] != before[i] && marks[page] == 0 && (page == 0 || marks[page-1] == 0) {
+				t.Fatalf("before step %d, the byte at %#x was changed without a mark", m.Steps(), i)
+			}
+		}
+		clear(marks)
+	}
 }
 
 // TestCorpus: programs of Intel's compiler, with kernels and calls, leave the same on any number of workers.

@@ -17,7 +17,7 @@ import (
 // answer.
 const (
 	workTime   = 4
-	secondTime = 1
+	secondTime = 2
 )
 
 func main() {

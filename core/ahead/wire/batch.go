@@ -17,15 +17,15 @@ func (b *Batch) Add(message []byte) {
 	*b = append(binary.AppendUvarint(*b, uint64(len(message))), message...)
 }
 
-// Messages returns the messages of a frame, which may be a single one.
-func Messages(frame []byte) (all [][]byte) {
+// Messages appends the messages of a frame, which may be a single one.
+func Messages(list [][]byte, frame []byte) [][]byte {
 	if frame[0] != Several {
-		return [][]byte{frame}
+		return append(list, frame)
 	}
 	for r := Reader(frame[1:]); len(r) > 0; {
 		n := r.Number()
-		all = append(all, r[:n:n])
+		list = append(list, r[:n])
 		r = r[n:]
 	}
-	return all
+	return list
 }

@@ -22,6 +22,28 @@ func Bytes(a, b []byte) bool {
 	return bytes.Equal(a[rest:], b[rest:])
 }
 
+// Zero reports whether all bytes are zero.
+func Zero(b []byte) bool {
+	x := lines(b)
+	for i := range x {
+		p := &x[i]
+		if p[0]|p[1]|p[2]|p[3]|p[4]|p[5]|p[6]|p[7] != 0 {
+			return false
+		}
+	}
+	for _, c := range b[len(x)*lineBytes:] {
+		if c != 0 {
+			return false
+		}
+	}
+	return true
+}
+
+// Words returns the whole words that b begins with, in the machine's byte order.
+func Words(b []byte) []uint64 {
+	return unsafe.Slice((*uint64)(unsafe.Pointer(unsafe.SliceData(b))), len(b)/8)
+}
+
 const lineBytes = 64
 
 // lines returns the whole lines of 64 bytes that b begins with.

@@ -13,8 +13,11 @@ func TestBytes(t *testing.T) {
 		if !Bytes(a, b) {
 			t.Errorf("of %d bytes all are the same", n)
 		}
+		if !Zero(a) {
+			t.Errorf("%d bytes are zero", n)
+		}
 		for i := range a {
-			if a[i] = 0x80; Bytes(a, b) {
+			if a[i] = 0x80; Bytes(a, b) || Zero(a) {
 				t.Errorf("of %d bytes the one at %d is another", n, i)
 			}
 			a[i] = 0
