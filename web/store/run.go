@@ -159,8 +159,8 @@ type heat struct {
 
 // trace tells recordings apart: a timeline holds as long as the recording is the same.
 type trace struct {
-	last, edits, reports int
-	ended, redo          bool
+	first, last, edits, reports int
+	ended, redo                 bool
 }
 
 // Speed is how fast the last long run was.

@@ -2,8 +2,8 @@ package store
 
 import "github.com/lanewise/lanewise/core/protocol"
 
-func traceOf(v *protocol.View) trace {
-	return trace{v.Last, len(v.Edits), len(v.Reports), v.EndKnown, v.Redo}
+func traceOf(v *protocol.View, from int) trace {
+	return trace{max(v.First, from), v.Last, len(v.Edits), len(v.Reports), v.EndKnown, v.Redo}
 }
 
 // ShowSteps takes which steps the timeline shows.
@@ -41,7 +41,7 @@ func (r *run) heatHolds() bool {
 		return false
 	}
 	// Steps that do not fill a column change nothing that can be seen.
-	now := traceOf(r.View)
+	now := traceOf(r.View, r.Span.From)
 	if more := now.last - r.heat.trace.last; more > 0 && !now.ended && more*r.Span.Columns < r.Span.To-r.Span.From {
 		now.last = r.heat.trace.last
 	}
@@ -52,7 +52,7 @@ func (r *run) heatHolds() bool {
 // recording.
 func (r *run) showHeat(v *protocol.View) {
 	if v.Timeline.Lanes > 0 {
-		r.Heat, r.heat.window, r.heat.trace = v.Timeline, r.heat.asked, traceOf(v)
+		r.Heat, r.heat.window, r.heat.trace = v.Timeline, r.heat.asked, traceOf(v, r.heat.asked.From)
 		r.HeatMade++
 		r.changed(TopicTimeline)
 	}

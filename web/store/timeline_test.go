@@ -174,3 +174,24 @@ func TestThreadAndFrameAreAskedForAndMovesGoBackToTheInnermostFrame(t *testing.T
 		t.Fatalf("a thread that has ended has no steps, the others have: %+v", m)
 	}
 }
+
+// After a landing elsewhere in a long run, other steps are recorded, although the timeline shows the same range.
+func TestALandingElsewhereAsksForANewTimeline(t *testing.T) {
+	p := timelined(t)
+	for _, c := range []struct {
+		first int
+		anew  bool
+	}{{20, true}, {20, false}, {4, true}} {
+		p.s.SeekTo(c.first + 1)
+		v := recorded(c.first + 1)
+		v.First = c.first
+		p.answer(&protocol.Stopped{View: v})
+		p.advance(hurry)
+		if anew := len(p.sent) > 0; anew != c.anew {
+			t.Fatalf("recorded from step %d: a new timeline is asked for: %v", c.first, anew)
+		} else if anew {
+			v.Timeline = heatOf(asked[*protocol.ViewRequest](p).Window.Timeline)
+			p.answer(&protocol.Stopped{Reason: protocol.StopView, View: v})
+		}
+	}
+}

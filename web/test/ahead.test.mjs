@@ -53,6 +53,31 @@ inFreshProfile("a hundred million steps run to their end, and back from there", 
   await playground.stands(`Step ${grouped(steps)} of ${grouped(steps)}`);
 });
 
+inFreshProfile("the timeline reaches over all of a run, also the steps that are not recorded", async (profile) => {
+  const playground = await Playground.open(profile);
+  await playground.replace(hundredMillion);
+  await playground.run();
+  await playground.stands(`Step ${grouped(steps)} of ${grouped(steps)}`, 6 * patience);
+  const timeline = playground.page.locator("lw-timeline");
+  const range = () => timeline.evaluate((e) => e.range);
+  await eventually(async () => assert.ok((await range()).from > steps / 2, "at first it shows what is recorded"));
+  await playground.page.locator("[data-zoom=all]").click();
+  await eventually(async () => assert.deepEqual(await range(), { from: 0, to: steps }));
+  const box = await timeline.boundingBox();
+  const { left, span } = await timeline.evaluate((e) => e.frame);
+  const middle = [box.x + left + span / 2, box.y + 60];
+  await playground.page.mouse.click(...middle);
+  const step = async () => Number((await playground.counter()).match(/^Step ([\d\s]+) of/)?.[1].replace(/\s/g, ""));
+  await eventually(async () => assert.ok(Math.abs((await step()) / steps - 0.5) < 0.02, await playground.counter()));
+  assert.deepEqual(await range(), { from: 0, to: steps }, "it shows all of the run still");
+  const there = await step();
+  await playground.stepBack(1);
+  assert.equal(await step(), there - 1);
+  await timeline.focus();
+  await playground.page.keyboard.press("Home");
+  await playground.stands(`Step 0 of ${grouped(steps)}`);
+});
+
 /** Four million steps of it, and behind the loop register Z is read, which nothing ever writes. */
 const fourMillion = hundredMillion
   .replace(`0x${rounds.toString(16)}`, "0xc3500")

@@ -45,6 +45,8 @@ class LwTimeline extends Attached implements Target {
   #standing = nowhere;
   /** The part of the recording that is shown; null: all. */
   #zoom: Range | null = null;
+  /** Without a zoom, all steps are shown, and not only those that are recorded. */
+  #whole = false;
   #brush: Range | null = null;
   #pointed: { readonly x: number; readonly y: number } | null = null;
   #pointedLane = -1;
@@ -106,6 +108,7 @@ class LwTimeline extends Attached implements Target {
     this.#standing = JSON.parse(json) as Standing;
     const s = this.#standing;
     const all = this.#all;
+    this.#whole &&= s.first > 0;
     const zoom = this.#zoom && within(this.#zoom, all);
     this.#zoom = zoom && zoom.to - zoom.from < all.to - all.from ? zoom : null;
     if (!this.#held && (s.step === this.#going || !s.moving)) this.#going = null;
@@ -136,20 +139,21 @@ class LwTimeline extends Attached implements Target {
     return spanOf(this.#size.width, this.#size.height < compactHeight);
   }
 
-  get #all(): Range {
+  get #recorded(): Range {
     return whole(this.#standing, this.#span);
   }
 
+  /** Steps before the recording are run again when the reader goes there. */
+  get #all(): Range {
+    return { from: 0, to: this.#recorded.to };
+  }
+
   get range(): Range {
-    return this.#zoom ?? this.#all;
+    return this.#zoom ?? (this.#whole || this.#size.height < compactHeight ? this.#all : this.#recorded);
   }
 
   get zoomed(): boolean {
-    return this.#zoom !== null;
-  }
-
-  get first(): number {
-    return this.#standing.first;
+    return this.#zoom !== null || (!this.#whole && this.#standing.first > 0);
   }
 
   get last(): number {
@@ -184,11 +188,12 @@ class LwTimeline extends Attached implements Target {
   }
 
   pan(by: number): void {
-    if (this.#zoom) this.show(panned(this.#zoom, by, this.#all));
+    if (this.zoomed) this.show(panned(this.range, by, this.#all));
   }
 
   show(range: Range | null): void {
     this.#zoom = range && zoomed(range, 1, (range.from + range.to) / 2, this.#all);
+    this.#whole = this.#zoom === null;
     this.#tell();
     this.#place();
     this.#draw(true);
@@ -236,7 +241,6 @@ class LwTimeline extends Attached implements Target {
   /** Sets the values of the slider for screen readers. */
   #describe(): void {
     const s = this.#standing;
-    this.setAttribute("aria-valuemin", String(s.first));
     this.setAttribute("aria-valuemax", String(s.last));
     this.setAttribute("aria-valuenow", String(s.step));
     this.setAttribute("aria-valuetext", `step ${grouped(s.step)} of ${grouped(s.last)}`);
@@ -342,7 +346,7 @@ class LwTimeline extends Attached implements Target {
 
   #showTip(f: Frame): void {
     const at = this.#pointed;
-    if (!this.#heat && this.last > this.first && !f.compact) return this.#say("being drawn", f.left + 8, f.rows.top + 8);
+    if (!this.#heat && this.last > this.#standing.first && !f.compact) return this.#say("being drawn", f.left + 8, f.rows.top + 8);
     this.#tip.hidden = !at || at.x < f.left || at.x > f.left + f.span || f.compact;
     if (this.#tip.hidden || !at) return;
     const step = Math.min(this.last, Math.floor(timeAt(f, this.range, at.x)));

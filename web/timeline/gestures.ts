@@ -9,7 +9,6 @@ export interface Target {
   readonly frame: Frame;
   readonly range: Range;
   readonly step: number;
-  readonly first: number;
   readonly last: number;
   /** Only a part is shown. */
   readonly zoomed: boolean;
@@ -46,7 +45,7 @@ export function listen(t: Target): void {
   const forget = (): void => void (corner = null);
   t.element.addEventListener("pointerenter", forget);
   new ResizeObserver(forget).observe(t.element);
-  const stepAt = (x: number): number => Math.min(t.last, Math.max(t.first, Math.floor(timeAt(t.frame, t.range, x))));
+  const stepAt = (x: number): number => Math.min(t.last, Math.max(0, Math.floor(timeAt(t.frame, t.range, x))));
   const pinch = (): { span: number; at: number } => {
     const [a, b] = [...pointers.values()].map((event) => place(event).x) as [number, number];
     return { span: Math.max(Math.abs(a - b), 8), at: (a + b) / 2 };
@@ -139,7 +138,7 @@ export function listen(t: Target): void {
   t.element.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const span = t.range.to - t.range.from;
-    const to = (step: number): void => t.seek(Math.min(t.last, Math.max(t.first, step)), false);
+    const to = (step: number): void => t.seek(Math.min(t.last, Math.max(0, step)), false);
     const ten = event.shiftKey ? 10 : 1;
     const does: { readonly [key: string]: () => void } = {
       ArrowRight: () => to(t.step + ten),
@@ -148,7 +147,7 @@ export function listen(t: Target): void {
       ArrowDown: () => to(t.step - ten),
       PageUp: () => to(t.step + Math.max(1, Math.round(span / 10))),
       PageDown: () => to(t.step - Math.max(1, Math.round(span / 10))),
-      Home: () => to(t.first),
+      Home: () => to(0),
       End: () => to(t.last),
       "+": () => t.zoom(0.5, t.step + 0.5),
       "=": () => t.zoom(0.5, t.step + 0.5),

@@ -133,7 +133,7 @@ func (p *timelineHead) caption() (short, long string) {
 		return short, words.Say("{}, {} of {}", what, short, words.Grouped(h.Last))
 	}
 	if h.First > 0 {
-		return what + " from " + words.Grouped(h.First), words.Say("{}; the newest million steps are recorded, from step {}", what, words.Grouped(h.First))
+		return what + " from " + words.Grouped(h.First), words.Say("{}; the record begins at {}", what, words.Grouped(h.First))
 	}
 	return what, what + "; faded steps are still ahead"
 }
