@@ -10,7 +10,7 @@ import (
 //
 // With Bytes there are two marks for each byte of the arena: the mark for reading lies Distance behind the byte, the
 // mark for writing twice as far. With Pages there is a mark for each page, behind all others: something was written
-// that begins in this page, and ends in it or in the next one. The memory of shared local memory is not marked.
+// that begins in this page, and ends in it or in the next one. Generated code does not mark shared local memory.
 type Marking struct {
 	Distance     uint32 // size of the arena, rounded up
 	Bytes, Pages bool

@@ -2,6 +2,7 @@ package store
 
 import "github.com/lanewise/lanewise/core/protocol"
 
+// traceOf returns what tells the recording of a view apart, for a timeline that shows the steps from from on.
 func traceOf(v *protocol.View, from int) trace {
 	return trace{max(v.First, from), v.Last, len(v.Edits), len(v.Reports), v.EndKnown, v.Redo}
 }
