@@ -20,10 +20,13 @@ const (
 	uuid  = "github.com/google/uuid"
 )
 
+// replaced is a file of a package, and what it is replaced by; "" leaves it out.
+type replaced struct{ pkg, file, text string }
+
 // overlay are the files without which the client is compiled, of go-app's package app and of a package that it
 // imports. Package app is the client and the server in one, and with the server every page's program would contain
 // net/http, TLS, text/template and regexp, which no page calls. core/doc/RATIONALE.md has the figures.
-var overlay = []struct{ pkg, file, text string }{
+var overlay = []replaced{
 	// The server. The client's elements call two of its functions.
 	{goApp, "http.go", `package app
 
@@ -72,10 +75,31 @@ func encrypt(string, []byte) ([]byte, error) { return nil, errors.New("compiled 
 
 func decrypt(string, []byte) ([]byte, error) { return nil, errors.New("compiled without encryption") }
 `},
-	// Identifiers made by MD5 and SHA-1, or for a database: go-app only asks for random ones.
-	{uuid, "hash.go", "package uuid\n\nvar Nil UUID\n"},
+	// Identifiers: go-app only asks for random ones, to tell pages of one browser apart. The package takes them from
+	// crypto/rand, and with it comes all of Go's FIPS module. The runtime's random numbers, which a browser seeds, do.
+	{uuid, "version4.go", `package uuid
+
+import (
+	"fmt"
+	"math/rand/v2"
+)
+
+func NewString() string {
+	high, low := rand.Uint64()&^0xf000|0x4000, rand.Uint64()&^(3<<62)|2<<62
+	return fmt.Sprintf("%08x-%04x-%04x-%04x-%012x", high>>32, high>>16&0xffff, high&0xffff, low>>48, low&(1<<48-1))
+}
+`},
+	{uuid, "dce.go", ""},
+	{uuid, "hash.go", ""},
+	{uuid, "marshal.go", ""},
+	{uuid, "node.go", ""},
+	{uuid, "node_js.go", ""},
 	{uuid, "null.go", ""},
 	{uuid, "sql.go", ""},
+	{uuid, "time.go", ""},
+	{uuid, "util.go", ""},
+	{uuid, "uuid.go", ""},
+	{uuid, "version1.go", ""},
 }
 
 // clientBuild returns the environment and the flags to compile the client with Go's own -overlay. -overlay refuses to
@@ -86,11 +110,11 @@ func clientBuild(ctx context.Context, root string) (env, flags []string, err err
 	if err != nil {
 		return nil, nil, err
 	}
-	replaced, err := replacements(workspace)
+	list, err := replacements(workspace)
 	if err != nil {
 		return nil, nil, err
 	}
-	return []string{"GOWORK=" + filepath.Join(workspace, "go.work")}, []string{"-mod=vendor", "-overlay=" + replaced}, nil
+	return []string{"GOWORK=" + filepath.Join(workspace, "go.work")}, []string{"-mod=vendor", "-overlay=" + list}, nil
 }
 
 // ofModules makes `go list` print the packages of other modules.
@@ -147,13 +171,13 @@ func vendored(ctx context.Context, root string) (string, error) {
 
 // replacements writes the file that -overlay reads, which says which files of a workspace's modules are replaced.
 func replacements(workspace string) (string, error) {
-	replaced := map[string]string{}
+	replace := map[string]string{}
 	for _, o := range overlay {
 		original := filepath.Join(workspace, "vendor", filepath.FromSlash(o.pkg), o.file)
 		if _, err := os.Stat(original); err != nil {
 			return "", fmt.Errorf("what the client is compiled without is no longer in %s of %s: %w", o.file, o.pkg, err)
 		}
-		replaced[original] = ""
+		replace[original] = ""
 		if o.text == "" {
 			continue
 		}
@@ -161,9 +185,9 @@ func replacements(workspace string) (string, error) {
 		if err := writeWhole(instead, []byte(o.text)); err != nil {
 			return "", err
 		}
-		replaced[original] = instead
+		replace[original] = instead
 	}
-	list, err := json.MarshalIndent(map[string]any{"Replace": replaced}, "", "\t")
+	list, err := json.MarshalIndent(map[string]any{"Replace": replace}, "", "\t")
 	if err != nil {
 		return "", err
 	}
