@@ -70,6 +70,8 @@ inFreshProfile("the timeline reaches over all of a run, also the steps that are 
   const step = async () => Number((await playground.counter()).match(/^Step ([\d\s]+) of/)?.[1].replace(/\s/g, ""));
   await eventually(async () => assert.ok(Math.abs((await step()) / steps - 0.5) < 0.02, await playground.counter()));
   assert.deepEqual(await range(), { from: 0, to: steps }, "it shows all of the run still");
+  await playground.page.mouse.move(box.x + left + span * 0.8, box.y + 60);
+  await eventually(async () => assert.match(await timeline.locator(".tip").textContent(), /^step 80\s\d{3}\s\d{3} · not recorded/));
   const there = await step();
   await playground.stepBack(1);
   assert.equal(await step(), there - 1);

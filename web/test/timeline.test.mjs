@@ -33,7 +33,7 @@ inFreshProfile("until its first picture has come, the timeline says so", async (
   await eventually(async () => assert.ok(await tip.isVisible()));
   assert.equal(await tip.textContent(), "being drawn");
   await playground.page.evaluate(() => {
-    const facts = { from: 0, to: 2, columns: 2, lanes: 1, calls: [], more: 0, marks: [] };
+    const facts = { first: 0, last: 2, from: 0, to: 2, columns: 2, lanes: 1, calls: [], more: 0, marks: [] };
     document.querySelector("#fresh").setHeat(new Uint8Array(6), JSON.stringify(facts));
   });
   await tip.waitFor({ state: "hidden" });

@@ -2,7 +2,7 @@
 import { bracket, type Frame, laneAt, rowTop, xOf } from "./frame";
 import { type Call, columnOf, type Heat, type Standing, stateNames } from "./model";
 import type { Palette } from "./palette";
-import { grouped, type Range, ticks } from "./range";
+import { grouped, type Range, short, ticks } from "./range";
 
 export interface Chart {
   readonly frame: Frame;
@@ -38,6 +38,7 @@ export function drawChart(c: CanvasRenderingContext2D, chart: Chart): void {
     return;
   }
   drawLanes(c, chart);
+  drawUnrecorded(c, chart);
   drawCalls(c, chart);
   drawAxis(c, chart);
   drawMarks(c, chart);
@@ -90,6 +91,20 @@ function drawLanes(c: CanvasRenderingContext2D, { frame: f, standing: s, palette
   c.textAlign = "left";
 }
 
+/** Says where steps have run that are not recorded, where there is room to say it. */
+function drawUnrecorded(c: CanvasRenderingContext2D, { frame: f, range: r, heat, standing: s, palette, font }: Chart): void {
+  if (!heat) return;
+  c.font = `10px ${font}`;
+  c.fillStyle = palette.text;
+  c.textAlign = "center";
+  for (const [from, to] of [[0, heat.first], [heat.last, s.covered ? 0 : s.last]] as const) {
+    const left = Math.max(f.left, xOf(f, r, from));
+    const right = Math.min(f.left + f.span, xOf(f, r, to));
+    if (right - left > 100) c.fillText("not recorded", (left + right) / 2, (f.rows.top + f.axis) / 2);
+  }
+  c.textAlign = "left";
+}
+
 /** The part of a bracket's name that has room. The name of a turn is shortened to the number of its thread. */
 function fitting(call: Call, letters: number): string {
   if (call.name.length <= letters) return call.name;
@@ -120,7 +135,7 @@ function drawCalls(c: CanvasRenderingContext2D, { frame: f, range: r, heat, stan
   const left = hidden + (heat.more > 0 ? 1 : 0);
   if (left === 0) return;
   // Say how much is not drawn: depths between the rows, or calls that were left out as too deep or too short.
-  const text = hidden > 0 ? `+${hidden}` : `+${grouped(heat.more)}`;
+  const text = `+${short(hidden || heat.more)}`;
   c.textAlign = "right";
   c.fillStyle = palette.text;
   c.fillText(text, f.left - 6, (f.brackets - 1) * bracket + (bracket - 3) / 2 + 0.5);
@@ -132,12 +147,13 @@ function drawAxis(c: CanvasRenderingContext2D, { frame: f, range: r, standing: s
   c.fillStyle = palette.text;
   c.textAlign = "center";
   const here = xOf(f, r, s.step + 0.5);
+  const flag = grouped(s.step).length * 3 + 8; // half of its width
   const cell = f.span / (r.to - r.from);
   for (const step of ticks(r, f.span / 64)) {
     const x = xOf(f, r, step) + Math.min(cell, 17) / 2;
     const half = grouped(step).length * 3 + 2;
     if (s.mark >= 0 && x + half > xOf(f, r, s.mark) - 3 && x - half < xOf(f, r, s.mark) + grouped(s.mark).length * 6 + 24) continue; // the flag
-    if (step > s.last || Math.abs(x - here) < half + 22 || x + half > f.width || x - half < 0) continue;
+    if (step > s.last || Math.abs(x - here) < half + flag || x + half > f.width || x - half < 0) continue;
     c.fillText(grouped(step), x, f.axis + 9);
   }
   c.textAlign = "left";
@@ -229,7 +245,9 @@ export function placeOf(chart: Chart, step: number, y: number): string {
   const { heat, frame: f, standing: s } = chart;
   const mark = heat?.marks.find((m) => m.step === step);
   const first = step >= s.last ? `after step ${grouped(s.last)}` : `step ${grouped(step)}`;
-  if (!heat || step < heat.from || step >= heat.to || step >= s.last || (s.covered && step >= s.step)) return first;
+  if (!heat || step >= s.last || (s.covered && step >= s.step)) return first;
+  if (step < heat.first || step >= heat.last) return `${first} · not recorded: it runs again when you go there`;
+  if (step < heat.from || step >= heat.to) return first;
   const column = columnOf(heat, step);
   const lane = laneAt(f, y);
   const several = (heat.to - heat.from) > heat.columns;

@@ -334,7 +334,7 @@ class LwTimeline extends Attached implements Target {
     if (s.step < s.last || s.ended || s.now.length === 0) return null;
     const states = Uint8Array.from(s.now);
     const active = new Uint8Array([s.now.filter((state) => state === State.active).length]);
-    return { from: s.step, to: s.step + 1, columns: 1, lanes: s.lanes, calls: [], more: 0, marks: [], states, low: active, high: active };
+    return { first: s.first, last: s.last, from: s.step, to: s.step + 1, columns: 1, lanes: s.lanes, calls: [], more: 0, marks: [], states, low: active, high: active };
   }
 
   #chart(f: Frame): Chart {

@@ -25,6 +25,9 @@ export interface Mark {
 
 /** The heat map of some steps. */
 export interface HeatFacts {
+  /** The recorded steps: first <= step < last. */
+  readonly first: number;
+  readonly last: number;
   readonly from: number;
   readonly to: number;
   readonly columns: number;

@@ -133,7 +133,7 @@ func (p *timelineHead) caption() (short, long string) {
 		return short, words.Say("{}, {} of {}", what, short, words.Grouped(h.Last))
 	}
 	if h.First > 0 {
-		return what + " from " + words.Grouped(h.First), words.Say("{}; the record begins at {}", what, words.Grouped(h.First))
+		return what + " from " + words.Grouped(h.First), words.Say("{}; steps before {} are not recorded, and run again when you go there", what, words.Grouped(h.First))
 	}
 	return what, what + "; faded steps are still ahead"
 }
@@ -231,6 +231,8 @@ func (p *timelineSlot) Tree() *draw.Node {
 // shownHeat, shownCall, shownMark and shownStanding are the forms in which the element takes its data
 // (web/timeline/model.ts).
 type shownHeat struct {
+	First   int         `json:"first"`
+	Last    int         `json:"last"`
 	From    int         `json:"from"`
 	To      int         `json:"to"`
 	Columns int         `json:"columns"`
@@ -315,7 +317,7 @@ func (p *timelineSlot) showHeat(e app.Value, h *protocol.Timeline, covered int) 
 		return
 	}
 	p.heat, p.covered, p.printed = p.S.HeatMade, covered, printed
-	shown := shownHeat{h.From, h.To, h.Columns, h.Lanes, []shownCall{}, h.More, []shownMark{}}
+	shown := shownHeat{h.First, h.Last, h.From, h.To, h.Columns, h.Lanes, []shownCall{}, h.More, []shownMark{}}
 	for _, c := range h.Calls {
 		shown.Calls = append(shown.Calls, shownCall{callName(&c, p.S.View, p.Units()), c.Kind, turn(&c, p.S.View), c.Depth, c.From, c.To})
 	}
