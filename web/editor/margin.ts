@@ -116,9 +116,9 @@ class Strip extends GutterMarker {
   override toDOM(): Node {
     const { count, mask, off = 0, kind } = this.at;
     const row = element("span", `lw-strip lw-${kind}`);
-    row.title = `${says[kind]}: ${mask === 0 ? "no lane" : `lanes ${numbers(mask)}`}${off === 0 ? "" : `; here, and off: lanes ${numbers(off)}`}${count > 0 ? `. Ran ${count} times` : ""}`;
+    row.title = `${says[kind]}: ${mask === 0 ? "no lane" : `lanes ${numbers(mask)}`}${off === 0 ? "" : `; here, and off: lanes ${numbers(off)}`}${count > 1 ? `. Ran ${count} times` : count === 1 ? ". Ran once" : ""}`;
     const text = document.createElement("span");
-    text.textContent = kind === "now" ? "now" : count > 0 ? `${short(count)}×` : "";
+    text.textContent = kind === "now" ? "now" : count > 0 ? times(count) : "";
     const { all } = cells(this.lanes);
     const drawing = document.createElementNS(svg, "svg");
     drawing.setAttribute("width", String(all));
@@ -137,11 +137,12 @@ class Strip extends GutterMarker {
   }
 }
 
-/** A count in short: 12k, 1.4M. */
-function short(n: number): string {
-  if (n < 10_000) return String(n);
-  if (n < 1_000_000) return `${Math.floor(n / 1000)}k`;
-  return `${(n / 1_000_000).toFixed(1)}M`;
+/** How often a line has run, in four letters, for which the column has room: 637×, 7196, 12k×, 719k, 7.1M. */
+function times(n: number): string {
+  const unit = n < 10_000 ? 0 : Math.floor(Math.log10(n) / 3);
+  const whole = n / 1000 ** unit;
+  const text = `${unit > 1 && whole < 10 ? Math.floor(whole * 10) / 10 : Math.floor(whole)}${["", "k", "M", "G"][unit]!}`;
+  return text.length < 4 ? `${text}×` : text;
 }
 
 /** watch is called with the first and the last line in view whenever they have changed. */

@@ -209,8 +209,25 @@ inFreshProfile("lines that ran long ago show the lanes for which they did", asyn
   await eventually(async () => {
     const strips = await playground.page.locator("lw-editor .lw-strip").evaluateAll((all) => all.map((one) => [one.textContent, one.title]));
     const once = strips.find(([text]) => text === "1×");
-    assert.deepEqual(once, ["1×", `Last run: lanes ${Array.from({ length: 16 }, (_, lane) => lane).join(" ")}. Ran 1 times`]);
+    assert.deepEqual(once, ["1×", `Last run: lanes ${Array.from({ length: 16 }, (_, lane) => lane).join(" ")}. Ran once`]);
   });
+});
+
+inFreshProfile("the count of a line that has run often is whole", async (profile) => {
+  const playground = await Playground.open(profile);
+  const counts = playground.page.locator("lw-editor .lw-strip > span");
+  // Generated code would leave most of the steps unrecorded, and uncounted.
+  await playground.press("help");
+  await playground.page.locator("[data-part=generated-code]").press("Space");
+  await playground.page.keyboard.press("Escape");
+  for (const [times, shown] of [[637, "637×"], [7196, "7196"], [71_960, "71k×"], [250_000, "250k"]]) {
+    await playground.replace(longCount.replace("0xb71b0", String(times)));
+    await playground.run();
+    await eventually(async () => {
+      assert.equal((await counts.allTextContents()).filter((text) => text === shown).length, 3, shown);
+      for (const count of await counts.all()) await isWhole(count, shown);
+    }, 3 * patience);
+  }
 });
 
 inFreshProfile("the choices of Memory stand in one row beside a single buffer", { viewport: { width: 1280, height: 720 } }, async (profile) => {
