@@ -52,6 +52,9 @@ func (p *parser) decl(at visa.Span) bool {
 	builtin := p.is(lex.Builtin)
 	p.next()
 	declaredHabit(p, d)
+	if namesHabit(p, d) {
+		return false
+	}
 	if p.is('=') {
 		p.ds.Say(d.NameSpan, diag.DirectiveValue, "", "The name of the variable is missing before {}.", diag.Clip(d.Name))
 		return false

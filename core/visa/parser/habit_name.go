@@ -78,6 +78,29 @@ func declaredHabit(p *parser, d *visa.Decl) {
 	}
 }
 
+// namesHabit reports .decl A, B v_type=..., and offers a declaration for each name.
+func namesHabit(p *parser, d *visa.Decl) bool {
+	before := p.mark()
+	names := []string{d.Name}
+	for p.accept(',') && p.isName() {
+		names = append(names, p.text(p.tok))
+		p.next()
+	}
+	if len(names) == 1 || p.is('=') { // then the last one is a key
+		p.reset(before)
+		return false
+	}
+	keys, _, _ := strings.Cut(p.lineFrom(p.end), "//")
+	keys = strings.TrimRight(keys, " \t")
+	for _, name := range names {
+		p.breakName(name)
+	}
+	all := visa.Span{Start: d.NameSpan.Start, End: p.end + int32(len(keys))}
+	p.ds.Add(p.since(d.NameSpan.Start), diag.Syntax, diag.HeaderPage+"#general-variables", "Each variable has a declaration of its own.").
+		Offer(all, strings.Join(names, keys+"\n.decl ")+keys, "Declare each by itself")
+	return true
+}
+
 // blankWithin reports a blank inside a name if a number stands here. at is the part before the blank, and whole is the
 // name without the blank.
 func (p *parser) blankWithin(at visa.Span, whole string) bool {
