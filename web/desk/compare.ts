@@ -1,7 +1,7 @@
 /** Two versions side by side: numbers, code, time, and where they part. */
 import { isPTX } from "../editor/ptx";
 import { align, compact, inStep, renamedDefinitions, type Row } from "./align";
-import { append, copies, group, h, svg, type Content } from "./dom";
+import { append, copies, counted, group, h, svg, type Content } from "./dom";
 import { Painter, type Range } from "./paint";
 import { partings, type Steps } from "./partings";
 import { efficiency, outcome, type Difference, type Track, type Version } from "./results";
@@ -191,7 +191,7 @@ export class Comparison {
       const of = (...kinds: Row["kind"][]): number => this.rows.filter((row) => row[letter] && kinds.includes(row.kind)).length;
       const said = ([[of("gone", "new"), letter === "a" ? "gone" : "new"], [of("moved"), "moved"], [of("changed"), "changed"], [of("renamed"), "renamed"]] as const)
         .filter(([n, what]) => n > 0 || what === "gone" || what === "new").map(([n, what]) => `, ${group(n)} ${what}`);
-      return h("th", { scope: "colgroup", colspan: 3, class: letter }, name, " ", h("span", { class: "minor" }, `${group(text.length)} lines`, said), " ", verdict(version));
+      return h("th", { scope: "colgroup", colspan: 3, class: letter }, name, " ", h("span", { class: "minor" }, counted(text.length, "line"), said), " ", verdict(version));
     });
     this.listing.append(h("table", {}, h("colgroup", {}, this.sides.map((side) => this.columns(side))), h("thead", {}, h("tr", {}, head)), this.body));
     return this.listing;
@@ -277,7 +277,7 @@ export class Comparison {
       this.timelines[i] = timeline;
       const cut = version.steps > track.lines.length ? `, of which the first ${this.warps ? "warp" : "thread"}'s first ${group(track.lines.length)} are shown` : "";
       return h("section", { class: letter, "aria-label": `Timeline of ${name}` },
-        h("h2", {}, "Timeline ", h("span", { class: "minor" }, `${name}, ${group(version.steps)} steps${cut}, SIMD efficiency ${efficiency(version)}`)), timeline.element);
+        h("h2", {}, "Timeline ", h("span", { class: "minor" }, `${name}, ${counted(version.steps, "step")}${cut}, SIMD efficiency ${efficiency(version)}`)), timeline.element);
     }));
   }
 
@@ -313,7 +313,7 @@ const differs = ({ kind }: Row): boolean => kind !== "same" && kind !== "renamed
 /** What is said about rows that are not shown. */
 function said(rows: readonly Row[]): string {
   const differ = rows.filter(differs).length;
-  return differ === 0 ? `${group(rows.length)} equal lines` : `${group(rows.length)} lines, of which ${group(differ)} differ`;
+  return differ === 0 ? counted(rows.length, "equal line") : `${counted(rows.length, "line")}, of which ${group(differ)} differ`;
 }
 
 /** What is shown beside a line that the other version does not have at its place, as a sign and in words. */

@@ -32,6 +32,9 @@ export function append(element: Element, content: Content): void {
 /** A number with its thousands separated. */
 export const group = (n: number): string => String(n).replace(/\B(?=(\d{3})+$)/g, "\u202f");
 
+/** A number of things: "1 line", "2 lines". */
+export const counted = (n: number, thing: string): string => `${group(n)} ${thing}${n === 1 ? "" : "s"}`;
+
 /** Copies a text and returns whether that was possible: pages that were loaded without encryption have no clipboard. */
 export async function copies(text: string): Promise<boolean> {
   return (await navigator.clipboard?.writeText(text).then(() => true, () => false)) ?? false;

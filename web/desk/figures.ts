@@ -1,5 +1,5 @@
 /** What one run did, in numbers, also as a file. */
-import { group, h, type Content } from "./dom";
+import { counted, group, h, type Content } from "./dom";
 import { efficiency, type Figures } from "./results";
 
 /**
@@ -25,7 +25,7 @@ export function figures(f: Figures, json: string, name: string, link: (line: num
       fact("Bytes read", group(memory.read)),
       fact("Bytes written", group(memory.written)),
       fact("Barriers", group(f.barriers ?? 0)),
-      fact("Live at most", `${group(f.mostLive ?? 0)} bytes, ${group(f.registers ?? 0)} registers`, f.mostLiveAt ? [", ", link(f.mostLiveAt)] : "")),
+      fact("Live at most", `${counted(f.mostLive ?? 0, "byte")}, ${counted(f.registers ?? 0, "register")}`, f.mostLiveAt ? [", ", link(f.mostLiveAt)] : "")),
     h("p", {}, save),
     table("Instructions by kind", ["Kind", "Runs", "In the text"], (f.kinds ?? []).map((k) => [k.name, group(k.runs), group(k.written)])),
     memory.byLines.some((n) => n > 0)

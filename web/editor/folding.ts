@@ -94,7 +94,10 @@ const code = (line: string): string => /^(?:"[^"]*"|[^"/]|\/(?!\/))*/.exec(line)
 function summary(state: EditorState, range: Range, declaration: RegExp): string {
   const first = state.doc.lineAt(range.from);
   const count = state.doc.lineAt(range.to).number - first.number + 1;
-  if (range.from > first.from) return launch.test(first.text) ? `${count - 1} more lines` : `${count - 2} lines`;
+  if (range.from > first.from) {
+    const [inside, more] = launch.test(first.text) ? [count - 1, " more"] : [count - 2, ""];
+    return `${inside}${more} ${inside === 1 ? "line" : "lines"}`;
+  }
   if (runAt(state, range.from, [declaration, comments, notes])?.to !== range.to) return outside(first.number, count);
   if (guided.test(first.text)) return "lesson  sentences and questions"; // there was no room for a number of lines
   if (notes.test(first.text)) return `lesson  ${short(first.text.replace(notes, "").replace(drawing, "").trim())}`;

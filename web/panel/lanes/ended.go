@@ -19,7 +19,10 @@ func Told(v *protocol.View) bool { return v.Ending.Reason == protocol.StopEnd }
 // allEnded says how many lanes ended.
 func allEnded(v *protocol.View) string {
 	n := bits.OnesCount32(v.Masks.Dispatch)
-	if n == len(v.Lanes) {
+	switch {
+	case n == 1 && len(v.Lanes) == 1:
+		return "its lane ended"
+	case n == len(v.Lanes):
 		return words.Say("all {} ended", n)
 	}
 	return words.Say("{} of {} lanes ran, and ended", n, len(v.Lanes))
@@ -109,7 +112,7 @@ func way(v *protocol.View, lane int) []draw.Part {
 			from = m
 		}
 		if i == len(e.Moments)-2 && e.More > 0 {
-			list = append(list, draw.Element("li").Text(words.Say("Then other lanes ran than before for {} times more: see the timeline.", words.Grouped(e.More))))
+			list = append(list, draw.Element("li").Text(words.Say("Then other lanes ran than before {} more: see the timeline.", ui.Plural(e.More, "time"))))
 			break
 		}
 	}
