@@ -285,7 +285,7 @@ class LaneWiseElement extends HTMLElement {
     }
     this.#fold.hidden = !hidden;
     this.#fold.ariaExpanded = this.#open + "";
-    this.#fold.textContent = `› ${hidden === 1 ? (last === 1 ? "Line 1 sets it up" : "1 line runs, too") : hidden === last ? `Lines 1 to ${last} set it up` : `${hidden} lines run, too`}`;
+    this.#fold.textContent = hidden < 2 ? "› 1 line" : hidden === last ? `› Lines 1 to ${last} set it up` : `› ${hidden} lines run, too`;
     this.#button.textContent = "Run";
     this.#said.textContent = this.#frame ? "Loading…" : this.#step ? `goes on at step ${this.#step}` : "see what each lane does";
     this.role = "group";
