@@ -11,7 +11,7 @@ func traceOf(v *protocol.View, from int) trace {
 func (r *run) ShowSteps(span Span) {
 	if r.Span != span {
 		r.Span = span
-		if !r.heatHolds() {
+		if !r.HeatHolds() {
 			r.refresh(TopicTimeline)
 		}
 	}
@@ -24,7 +24,7 @@ func (r *run) Window() protocol.Window {
 	if w.Panels&protocol.PanelTimeline != 0 {
 		// At the front of a recording each step adds to the timeline: a column of its own if there is room.
 		records := r.View == nil || !r.View.EndKnown && r.View.Step >= r.View.Last && r.Span.To-r.Span.From <= r.Span.Columns
-		if r.Span.Columns == 0 || r.heatHolds() && !records {
+		if r.Span.Columns == 0 || r.HeatHolds() && !records {
 			w.Panels &^= protocol.PanelTimeline
 		} else {
 			r.heat.asked = w.Timeline
@@ -33,8 +33,8 @@ func (r *run) Window() protocol.Window {
 	return w
 }
 
-// heatHolds reports whether Heat is the timeline of what the page shows.
-func (r *run) heatHolds() bool {
+// HeatHolds reports whether Heat is the timeline of what the page shows.
+func (r *run) HeatHolds() bool {
 	if r.Span.Columns == 0 {
 		return true
 	}
@@ -57,10 +57,10 @@ func (r *run) showHeat(v *protocol.View) {
 		r.HeatMade++
 		r.changed(TopicTimeline)
 	}
-	if r.look.Panels&protocol.PanelTimeline != 0 && !r.heatHolds() && !r.heat.next.Runs() {
+	if r.look.Panels&protocol.PanelTimeline != 0 && !r.HeatHolds() && !r.heat.next.Runs() {
 		// Not at each step while steps come fast: each would need a second view of the machine.
 		r.heat.next.After(&r.world, hurry, func() {
-			if !r.heatHolds() {
+			if !r.HeatHolds() {
 				r.refresh(0)
 			}
 		})

@@ -26,7 +26,7 @@ inFreshProfile("until its first picture has come, the timeline says so", async (
     timeline.style.cssText = "position: fixed; inset: 0 auto auto 0; width: 400px; height: 150px";
     timeline.id = "fresh";
     document.body.append(timeline);
-    const standing = { step: 2, first: 0, last: 2, ended: true, lanes: 1, pinned: -1, hover: -1, stale: false, moving: false, mark: -1, covered: false, now: [] };
+    const standing = { step: 2, first: 0, last: 2, ended: true, lanes: 1, pinned: -1, hover: -1, stale: false, moving: false, mapped: false, mark: -1, covered: false, now: [] };
     timeline.setStanding(JSON.stringify(standing));
   });
   const tip = playground.page.locator("#fresh .tip");

@@ -93,7 +93,7 @@ function drawLanes(c: CanvasRenderingContext2D, { frame: f, standing: s, palette
 
 /** Says where steps have run that are not recorded, where there is room to say it. */
 function drawUnrecorded(c: CanvasRenderingContext2D, { frame: f, range: r, heat, standing: s, palette, font }: Chart): void {
-  if (!heat) return;
+  if (!heat || !s.mapped) return;
   c.font = `10px ${font}`;
   c.fillStyle = palette.text;
   c.textAlign = "center";
@@ -246,7 +246,7 @@ export function placeOf(chart: Chart, step: number, y: number): string {
   const mark = heat?.marks.find((m) => m.step === step);
   const first = step >= s.last ? `after step ${grouped(s.last)}` : `step ${grouped(step)}`;
   if (!heat || step >= s.last || (s.covered && step >= s.step)) return first;
-  if (step < heat.first || step >= heat.last) return `${first} · not recorded: it runs again when you go there`;
+  if (s.mapped && (step < heat.first || step >= heat.last)) return `${first} · not recorded: it runs again when you go there`;
   if (step < heat.from || step >= heat.to) return first;
   const column = columnOf(heat, step);
   const lane = laneAt(f, y);

@@ -20,7 +20,7 @@ import { type Palette, paletteOf } from "./palette";
 import { grouped, holding, panned, type Range, steps, whole, within, zoomed } from "./range";
 import { timelineSheet } from "./sheet";
 
-const nowhere: Standing = { step: 0, first: 0, last: 0, ended: false, lanes: 16, pinned: -1, hover: -1, stale: false, moving: false, mark: -1, covered: false, now: [] };
+const nowhere: Standing = { step: 0, first: 0, last: 0, ended: false, lanes: 16, pinned: -1, hover: -1, stale: false, moving: false, mapped: false, mark: -1, covered: false, now: [] };
 
 /** Steps that follow each other within this time, in milliseconds, are not animated. */
 const fastest = 125;

@@ -60,6 +60,8 @@ export interface Standing {
   readonly stale: boolean;
   /** A move is under way. */
   readonly moving: boolean;
+  /** The heat map is that of this recording: its own may yet have to come. */
+  readonly mapped: boolean;
   /** The steps ahead are covered until a question is answered. */
   readonly covered: boolean;
   /** The step that was marked as A of a comparison; -1: none. */

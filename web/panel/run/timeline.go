@@ -267,7 +267,8 @@ type shownStanding struct {
 	Hover  int  `json:"hover"`
 	Stale  bool `json:"stale"`
 	Moving bool `json:"moving"`
-	Mark   int  `json:"mark"` // step of moment A of a comparison, -1: none
+	Mapped bool `json:"mapped"` // the heat map is that of this recording: its own may yet have to come
+	Mark   int  `json:"mark"`   // step of moment A of a comparison, -1: none
 
 	Now []int `json:"now"` // lane states of the step that runs next
 
@@ -301,7 +302,7 @@ func (p *timelineSlot) show() {
 		mark = p.S.Comparison.Mark
 	}
 	standing := ui.JSON(shownStanding{v.Step, v.First, v.Last, v.EndKnown, len(v.Lanes), p.S.Pinned, p.S.Hover, p.S.Stale,
-		p.S.Run == store.Moving, mark, now, covered >= 0})
+		p.S.Run == store.Moving, p.S.HeatHolds(), mark, now, covered >= 0})
 	if standing != p.standing {
 		p.standing = standing
 		e.Call("setStanding", standing)
