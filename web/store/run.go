@@ -151,10 +151,11 @@ type Span struct{ From, To, Columns int }
 
 // heat tells what State.Heat was made from.
 type heat struct {
-	asked  protocol.TimelineWindow // of the request that is open, or of the last one
-	window protocol.TimelineWindow // of Heat
-	trace  trace
-	next   world.Timer // until the next timeline is asked for
+	asked   protocol.TimelineWindow // of the request that is open, or of the last one
+	window  protocol.TimelineWindow // of Heat
+	trace   trace
+	reached int         // the last recorded step
+	next    world.Timer // until the next timeline is asked for
 }
 
 // trace tells recordings apart: a timeline holds as long as the recording is the same.

@@ -42,11 +42,12 @@ func (r *run) HeatHolds() bool {
 		return false
 	}
 	// Steps that do not fill a column change nothing that can be seen.
+	seen := func(steps int) bool { return steps > 0 && steps*r.Span.Columns >= r.Span.To-r.Span.From }
 	now := traceOf(r.View, r.Span.From)
-	if more := now.last - r.heat.trace.last; more > 0 && !now.ended && more*r.Span.Columns < r.Span.To-r.Span.From {
+	if more := now.last - r.heat.trace.last; more > 0 && !now.ended && !seen(more) {
 		now.last = r.heat.trace.last
 	}
-	return r.heat.trace == now
+	return r.heat.trace == now && !seen(r.View.Step-r.heat.reached)
 }
 
 // showHeat keeps the timeline that came with a view, and asks for another one if it belongs to an earlier range or
@@ -54,6 +55,7 @@ func (r *run) HeatHolds() bool {
 func (r *run) showHeat(v *protocol.View) {
 	if v.Timeline.Lanes > 0 {
 		r.Heat, r.heat.window, r.heat.trace = v.Timeline, r.heat.asked, traceOf(v, r.heat.asked.From)
+		r.heat.reached = max(v.Timeline.Last, v.Step)
 		r.HeatMade++
 		r.changed(TopicTimeline)
 	}

@@ -14,7 +14,7 @@ func recorded(step int) protocol.View {
 }
 
 func heatOf(w protocol.TimelineWindow) protocol.Timeline {
-	return protocol.Timeline{From: w.From, To: w.To, Columns: min(w.Columns, w.To-w.From), Lanes: 16}
+	return protocol.Timeline{Last: 31, From: w.From, To: w.To, Columns: min(w.Columns, w.To-w.From), Lanes: 16}
 }
 
 // timelined opens a page with a timeline that stands at step 31 of 31 and has its heat map.
@@ -191,6 +191,28 @@ func TestALandingElsewhereAsksForANewTimeline(t *testing.T) {
 			t.Fatalf("recorded from step %d: a new timeline is asked for: %v", c.first, anew)
 		} else if anew {
 			v.Timeline = heatOf(asked[*protocol.ViewRequest](p).Window.Timeline)
+			p.answer(&protocol.Stopped{Reason: protocol.StopView, View: v})
+		}
+	}
+}
+
+// Behind a landing in the middle of a run, steps are recorded one by one.
+func TestStepsBehindALandingAreDrawn(t *testing.T) {
+	p := timelined(t)
+	for _, c := range []struct {
+		step int
+		anew bool
+	}{{8, true}, {9, true}, {6, false}, {9, false}, {10, true}} {
+		p.s.SeekTo(c.step)
+		v := recorded(c.step)
+		v.First = 4
+		p.answer(&protocol.Stopped{View: v})
+		p.advance(hurry)
+		if anew := len(p.sent) > 0; anew != c.anew {
+			t.Fatalf("at step %d a new timeline is asked for: %v", c.step, anew)
+		} else if anew {
+			v.Timeline = heatOf(asked[*protocol.ViewRequest](p).Window.Timeline)
+			v.Timeline.Last = c.step
 			p.answer(&protocol.Stopped{Reason: protocol.StopView, View: v})
 		}
 	}
