@@ -24,13 +24,17 @@ class LwTerms extends Attached {
   readonly #tip = element("div", "termtip");
   #word: HTMLElement | null = null;
   #timer = 0;
+  /** Where the pointer was pressed last: what comes to lie below it there, without a move, is not asked for. */
+  #pressed = "";
 
   protected attached(signal: AbortSignal): void {
     this.#tip.id = tipId;
     this.#tip.setAttribute("role", "tooltip");
     this.#tip.hidden = true;
     this.append(this.#tip);
-    document.addEventListener("mouseover", (event) => this.#pointed(event.target), { signal });
+    document.addEventListener("mouseover", (event) => {
+      if (placeOf(event) !== this.#pressed) this.#pointed(event.target);
+    }, { signal });
     document.addEventListener("focusin", (event) => {
       const word = wordAt(event.target);
       if (word && !this.contains(word) && word.matches(":focus-visible, :not(button)")) this.#show(word);
@@ -46,7 +50,10 @@ class LwTerms extends Attached {
       if (wordAt(event.target)?.closest("label")) event.preventDefault(); // a tap asks for a term: the focus stays
     }, { signal });
     document.addEventListener("scroll", ({ target }) => target instanceof Node && target !== this.#tip && target.contains(this.#word) && this.#hide(), { capture: true, signal });
-    document.addEventListener("pointerdown", ({ target }) => target instanceof Node && !this.contains(target) && this.#hide(), { signal });
+    document.addEventListener("pointerdown", (event) => {
+      if (event.pointerType === "mouse") this.#pressed = placeOf(event);
+      if (event.target instanceof Node && !this.contains(event.target)) this.#hide();
+    }, { signal });
     addEventListener("resize", () => this.#hide(), { signal });
     signal.addEventListener("abort", () => this.#hide());
   }
@@ -119,6 +126,11 @@ class LwTerms extends Attached {
     event.stopPropagation();
     next?.focus();
   }
+}
+
+/** The pixel of an event: the coordinates of a pointer's events can have fractions, where a mouse's have none. */
+function placeOf(event: MouseEvent): string {
+  return `${Math.floor(event.clientX)} ${Math.floor(event.clientY)}`;
 }
 
 function wordAt(target: EventTarget | null): HTMLElement | null {

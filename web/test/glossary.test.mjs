@@ -34,6 +34,23 @@ inFreshProfile("a word that is pointed at says what it means, with a link to the
   }
 });
 
+inFreshProfile("a word that comes to lie below a pointer at rest is not explained", async (profile) => {
+  const playground = await stepped(profile);
+  const { page } = playground;
+  const tab = page.locator("#tab-problems");
+  await tab.click();
+  const { x, y, width, height } = await tab.boundingBox();
+  const [left, top] = [Math.floor(x + width / 2), Math.floor(y + height / 2)];
+  await page.mouse.click(left, top);
+  await page.clock.install();
+  await tab.dispatchEvent("mouseover", { clientX: left, clientY: top, bubbles: true }); // as after a step, which writes its count anew
+  await page.clock.fastForward(1000);
+  assert.equal(await tip(playground).count(), 0);
+  await tab.dispatchEvent("mouseover", { clientX: left + 1, clientY: top, bubbles: true });
+  await page.clock.fastForward(1000);
+  await eventually(async () => assert.equal(await tip(playground).count(), 1));
+});
+
 inFreshProfile("by keyboard: the focus shows it, arrows go from word to word, Enter to the link, Escape hides it", async (profile) => {
   const playground = await stepped(profile);
   const { keyboard } = playground.page;
