@@ -175,41 +175,21 @@ func TestThreadAndFrameAreAskedForAndMovesGoBackToTheInnermostFrame(t *testing.T
 	}
 }
 
-// After a landing elsewhere in a long run, other steps are recorded, although the timeline shows the same range.
+// After a landing elsewhere in a long run, other steps are recorded, although the timeline shows the same range. Behind
+// the landing, steps are recorded one by one.
 func TestALandingElsewhereAsksForANewTimeline(t *testing.T) {
 	p := timelined(t)
 	for _, c := range []struct {
-		first int
-		anew  bool
-	}{{20, true}, {20, false}, {4, true}} {
-		p.s.SeekTo(c.first + 1)
-		v := recorded(c.first + 1)
+		first, step int
+		anew        bool
+	}{{20, 21, true}, {20, 21, false}, {4, 8, true}, {4, 9, true}, {4, 6, false}, {4, 9, false}, {4, 10, true}} {
+		p.s.SeekTo(c.step)
+		v := recorded(c.step)
 		v.First = c.first
 		p.answer(&protocol.Stopped{View: v})
 		p.advance(hurry)
 		if anew := len(p.sent) > 0; anew != c.anew {
-			t.Fatalf("recorded from step %d: a new timeline is asked for: %v", c.first, anew)
-		} else if anew {
-			v.Timeline = heatOf(asked[*protocol.ViewRequest](p).Window.Timeline)
-			p.answer(&protocol.Stopped{Reason: protocol.StopView, View: v})
-		}
-	}
-}
-
-// Behind a landing in the middle of a run, steps are recorded one by one.
-func TestStepsBehindALandingAreDrawn(t *testing.T) {
-	p := timelined(t)
-	for _, c := range []struct {
-		step int
-		anew bool
-	}{{8, true}, {9, true}, {6, false}, {9, false}, {10, true}} {
-		p.s.SeekTo(c.step)
-		v := recorded(c.step)
-		v.First = 4
-		p.answer(&protocol.Stopped{View: v})
-		p.advance(hurry)
-		if anew := len(p.sent) > 0; anew != c.anew {
-			t.Fatalf("at step %d a new timeline is asked for: %v", c.step, anew)
+			t.Fatalf("at step %d, recorded from step %d: a new timeline is asked for: %v", c.step, c.first, anew)
 		} else if anew {
 			v.Timeline = heatOf(asked[*protocol.ViewRequest](p).Window.Timeline)
 			v.Timeline.Last = c.step

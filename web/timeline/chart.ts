@@ -2,7 +2,7 @@
 import { bracket, type Frame, laneAt, rowTop, xOf } from "./frame";
 import { type Call, columnOf, type Heat, type Standing, stateNames } from "./model";
 import type { Palette } from "./palette";
-import { grouped, type Range, short, ticks } from "./range";
+import { grouped, type Range, ticks } from "./range";
 
 export interface Chart {
   readonly frame: Frame;
@@ -134,8 +134,10 @@ function drawCalls(c: CanvasRenderingContext2D, { frame: f, range: r, heat, stan
   }
   const left = hidden + (heat.more > 0 ? 1 : 0);
   if (left === 0) return;
-  // Say how much is not drawn: depths between the rows, or calls that were left out as too deep or too short.
-  const text = `+${short(hidden || heat.more)}`;
+  // Say how much is not drawn: depths between the rows, or calls that were left out as too deep or too short. There is
+  // room for four letters.
+  const missing = hidden || heat.more;
+  const text = missing < 1000 ? `+${missing}` : missing < 100_000 ? `+${Math.floor(missing / 1000)}k` : ">99k";
   c.textAlign = "right";
   c.fillStyle = palette.text;
   c.fillText(text, f.left - 6, (f.brackets - 1) * bracket + (bracket - 3) / 2 + 0.5);

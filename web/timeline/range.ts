@@ -70,11 +70,6 @@ export function ticks(r: Range, most: number): number[] {
   return out;
 }
 
-/** A number in at most four letters: 637, 6k, 41M. */
-export function short(n: number): string {
-  return n < 1000 ? String(n) : n < 1e6 ? `${Math.floor(n / 1000)}k` : `${Math.floor(n / 1e6)}M`;
-}
-
 /** A number with a narrow gap every three digits. */
 export function grouped(n: number): string {
   return String(n).replace(/\B(?=(\d{3})+$)/g, "\u202f");

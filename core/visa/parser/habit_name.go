@@ -78,6 +78,9 @@ func declaredHabit(p *parser, d *visa.Decl) {
 	}
 }
 
+// mostDeclared is the most names for which a declaration each is offered: all of them repeat the rest of the line.
+const mostDeclared = 32
+
 // namesHabit reports .decl A, B v_type=..., and offers a declaration for each name.
 func namesHabit(p *parser, d *visa.Decl) bool {
 	before := p.mark()
@@ -95,9 +98,11 @@ func namesHabit(p *parser, d *visa.Decl) bool {
 	for _, name := range names {
 		p.breakName(name)
 	}
-	all := visa.Span{Start: d.NameSpan.Start, End: p.end + int32(len(keys))}
-	p.ds.Add(p.since(d.NameSpan.Start), diag.Syntax, diag.HeaderPage+"#general-variables", "Each variable has a declaration of its own.").
-		Offer(all, strings.Join(names, keys+"\n.decl ")+keys, "Declare each by itself")
+	r := p.ds.Add(p.since(d.NameSpan.Start), diag.Syntax, diag.HeaderPage+"#general-variables", "Each variable has a declaration of its own.")
+	if len(names) <= mostDeclared {
+		all := visa.Span{Start: d.NameSpan.Start, End: p.end + int32(len(keys))}
+		r.Offer(all, strings.Join(names, keys+"\n.decl ")+keys, "Declare each by itself")
+	}
 	return true
 }
 
