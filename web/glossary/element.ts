@@ -24,8 +24,9 @@ class LwTerms extends Attached {
   readonly #tip = element("div", "termtip");
   #word: HTMLElement | null = null;
   #timer = 0;
-  /** Where the pointer was pressed last: what comes to lie below it there, without a move, is not asked for. */
+  /** Where the pointer was pressed last: what comes to lie below it there is asked for by the next move only. */
   #pressed = "";
+  #waits = false;
 
   protected attached(signal: AbortSignal): void {
     this.#tip.id = tipId;
@@ -33,7 +34,13 @@ class LwTerms extends Attached {
     this.#tip.hidden = true;
     this.append(this.#tip);
     document.addEventListener("mouseover", (event) => {
-      if (placeOf(event) !== this.#pressed) this.#pointed(event.target);
+      this.#waits = placeOf(event) === this.#pressed;
+      if (!this.#waits) this.#pointed(event.target);
+    }, { signal });
+    document.addEventListener("mousemove", (event) => {
+      if (!this.#waits || placeOf(event) === this.#pressed) return;
+      this.#waits = false;
+      this.#pointed(event.target);
     }, { signal });
     document.addEventListener("focusin", (event) => {
       const word = wordAt(event.target);
