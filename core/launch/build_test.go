@@ -421,6 +421,29 @@ func TestMemory(t *testing.T) {
 	}
 }
 
+// A kernel is told the number of dimensions by the last one that has more than one work-item.
+func TestWorkDimensions(t *testing.T) {
+	for grid, want := range map[string]uint32{
+		"simd=16":                          1,
+		"groups=2 local=16 simd=16":        1,
+		"groups=1,3 local=16 simd=16":      2,
+		"groups=5 local=4,4 simd=16":       2,
+		"groups=1,1,2 local=16 simd=16":    3,
+		"groups=2,2 local=2,2,2 simd=16":   3,
+		"groups=1,1,1 local=1,1,1 simd=16": 1,
+	} {
+		_, _, l, diags := build(t, "//@ grid "+grid+"\n//@ input X = work_dimensions, 7\n//@ args opencl L = 0; G = 0; P = 0\n")
+		if len(diags) > 0 {
+			t.Errorf("%s: %v", grid, diags)
+			continue
+		}
+		b := l.Payload([3]int{}, 0)
+		if got := binary.LittleEndian.Uint32(b[32:]); got != want || b[36] != 7 {
+			t.Errorf("%s: %d dimensions, want %d; then %d", grid, got, want, b[36])
+		}
+	}
+}
+
 // TestCompare: how an expectation compares, for each comparison and type.
 func TestCompare(t *testing.T) {
 	for _, test := range []struct {

@@ -69,6 +69,7 @@ func init() {
 		{"global_size", "global_size", "work-items of the whole grid: x, y and z", 0, 0, true, false, (*encoder).gridFact},
 		{"global_offset", "global_offset", "OpenCL's global offset: x, y and z", 0, 0, true, false, (*encoder).gridFact},
 		{"group_count", "group_count", "thread groups: x, y and z", 0, 0, true, false, (*encoder).gridFact},
+		{"work_dimensions", "work_dimensions", "the dimensions of the grid: 1, 2 or 3", 0, 0, true, false, (*encoder).workDimensions},
 	}
 }
 

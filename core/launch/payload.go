@@ -123,6 +123,23 @@ func (e *encoder) gridFact(it *Item) (problem string) {
 	return ""
 }
 
+// workDimensions puts how many dimensions the grid has: the last one with more than one work-item.
+func (e *encoder) workDimensions(it *Item) (problem string) {
+	g := &e.facts.grid
+	return e.fact(it, uint64(WorkDimensions(g.Groups, g.Local)))
+}
+
+// WorkDimensions returns how many dimensions a grid of groups of this size has: 1, 2 or 3. OpenCL is told it when a
+// kernel is enqueued, and may be told more of them than it takes.
+func WorkDimensions(groups, local [3]int) int {
+	for i := 2; i > 0; i-- {
+		if groups[i]*local[i] > 1 {
+			return i + 1
+		}
+	}
+	return 1
+}
+
 // localID leaves room for one coordinate of the lanes' local ids: for all lanes of the thread from the first one on, or
 // for as many as fit.
 func (e *encoder) localID(it *Item) (problem string) {

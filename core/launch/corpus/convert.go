@@ -363,6 +363,9 @@ func (c *converter) source(a *argument, start, end int, elem isa.Type) (launch.D
 		}
 		return a.call(start, "private_base")
 	case "work_dimensions":
+		if end-start == elem.Size() && c.WorkDim == launch.WorkDimensions(c.GlobalSize, [3]int{1, 1, 1}) {
+			return a.call(start, "work_dimensions") // so that it follows the grid when that is changed
+		}
 		value := make([]byte, end-start)
 		if start == 0 {
 			value[0] = byte(c.WorkDim)

@@ -50,13 +50,15 @@ func TestZebinOfLyingNumbers(t *testing.T) {
 	}
 }
 
-// The number of dimensions has four bytes; an argument with more bytes has zeros behind them.
+// The number of dimensions is that of the grid. It has four bytes; an argument with more elements has zeros behind them.
 func TestZebinOfManyDimensions(t *testing.T) {
-	text := strings.NewReplacer("type=d", "type=uq", "size=4", "size=8").Replace(smallText)
 	info := strings.Replace(smallInfo, "arg_byvalue, offset: 0, size: 4", "work_dimensions, offset: 0, size: 8", 1)
-	programs, err := ReadZebin("k.zebin", zebintest.Program("twice", text, info), "TGLLP")
-	if err != nil || len(programs) != 1 || !strings.Contains(programs[0].Text, "//@ args opencl N = 2\n") {
-		t.Errorf("%v, %v", programs, err)
+	for declared, want := range map[string]string{"type=uq num_elts=1": "work_dimensions", "type=d num_elts=2": "2, 0"} {
+		text := strings.NewReplacer("type=d num_elts=1", declared, "size=4", "size=8").Replace(smallText)
+		programs, err := ReadZebin("k.zebin", zebintest.Program("twice", text, info), "TGLLP")
+		if err != nil || len(programs) != 1 || !strings.Contains(programs[0].Text, "//@ args opencl N = "+want+"\n") {
+			t.Errorf("%v, %v", programs, err)
+		}
 	}
 }
 
