@@ -70,7 +70,7 @@ func ReadDump(dir string) ([]*Program, error) {
 			for _, f := range functions {
 				text += withoutVersion(f)
 			}
-			p = &Program{Text: launchable(k.file, d.platformOf(k)+text)}
+			p = &Program{Text: launchable(k.file, d.platformOf(k)+d.otherWidth(k)+text)}
 		}
 		p.Kernel, p.Config = names[i], filepath.Base(dir)
 		programs = append(programs, p)
@@ -145,6 +145,17 @@ func (d *dumpFolder) described(k dumped) (*zebin, *kernelInfo) {
 	}
 	found := d.descriptions[key]
 	return found.in, found.info
+}
+
+// otherWidth returns a comment about a text that no zebin describes, although one describes its kernel for another
+// number of lanes; otherwise "".
+func (d *dumpFolder) otherWidth(k dumped) string {
+	found, has := d.descriptions[k.name]
+	if !has {
+		return ""
+	}
+	return fmt.Sprintf("// What the kernel is given is guessed from its text, which is for SIMD%s: the zebin beside it describes the kernel for SIMD%d.\n",
+		attribute(k.text, "SimdSize"), found.info.Execution.SIMD)
 }
 
 func withLanes(name, simd string) string { return name + "\n" + simd }

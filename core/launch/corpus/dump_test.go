@@ -136,7 +136,8 @@ func TestReadDumpWithZebin(t *testing.T) {
 		}
 	}
 	delete(files, "OCL_asm1_simd8_entry_0001.visaasm") // with another width, the layout of the payload differs
-	if programs, err = ReadDump(dump(t, files)); err != nil || len(programs) != 2 || !strings.Contains(programs[1].Text, "//@ input N = ") {
+	if programs, err = ReadDump(dump(t, files)); err != nil || len(programs) != 2 || !strings.Contains(programs[1].Text, "//@ input N = ") ||
+		!strings.Contains(programs[1].Text, "// What the kernel is given is guessed from its text, which is for SIMD16: the zebin beside it describes the kernel for SIMD8.\n") {
 		t.Error(programs, err)
 	}
 }
