@@ -85,6 +85,20 @@ func TestResultsOfFewerLanesThanAreDrawn(t *testing.T) {
 	}
 }
 
+// Results that have columns of their own do not make the lanes' columns wider: a kernel of two groups writes long
+// values.
+func TestLongResultsBelowTheLanes(t *testing.T) {
+	v := paneltest.View(16, "1")
+	v.Threads, v.Ending.Reason = make([]protocol.Thread, 2), protocol.StopEnd
+	v.Ending.Shown = protocol.ResultRows{Count: 2, Got: []string{"16709535922130707234", "0"}}
+	html := app.HTMLString(CardsRow.Open(paneltest.Store(v), nil))
+	for row, per := range map[string]string{"state": "8", "result": "1"} {
+		if !regexp.MustCompile(`data-per="` + per + `"[^>]*data-row="` + row + `"|data-row="` + row + `"[^>]*data-per="` + per + `"`).MatchString(html) {
+			t.Errorf("the row %s does not have %s lanes", row, per)
+		}
+	}
+}
+
 // TestAnEmbedHasRoomForItsValues checks the number of lanes in an embed's bank. In a bank of eight, each lane is as
 // wide as four characters.
 func TestAnEmbedHasRoomForItsValues(t *testing.T) {

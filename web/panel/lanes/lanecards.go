@@ -36,12 +36,13 @@ func (c *cardsPanel) Tree() *draw.Node {
 		return root.Body(draw.Element("div").Class("about").Body(append(ui.Paragraphs(c.S.Lesson.Title, c.S.Lesson.Notes),
 			draw.Element("p").Class("minor").Text("Press Run or Step to see what every lane does."))...))
 	}
-	g := geometryOf(v, fits[0].per)
-	g.lanes, g.per = c.S.Layout.Lanes(v), max(g.per/2, 1) // the panel is half as wide as Lanes
-	if Told(v) && !ofLanes(v) {                           // the results need columns of their own
+	g := c.geometry(v)
+	if Told(v) && !ofLanes(v) { // the results need columns of their own
+		apart := *v
+		apart.Ending.Shown = protocol.ResultRows{}
 		return root.Body(
 			legend(v, startedIn(v, g), true),
-			c.lanes(v, g, "Lanes"),
+			c.lanes(v, c.geometry(&apart), "Lanes"),
 			unstarted(v, g),
 			c.why(v),
 			ui.PanelHead(resultHead(c.S, nil)...),
@@ -67,6 +68,13 @@ func (c *cardsPanel) Tree() *draw.Node {
 		unstarted(v, g),
 		c.why(v),
 	)
+}
+
+// geometry has half as many lanes in a bank as the panel Lanes, because an embed's panel is half as wide.
+func (c *cardsPanel) geometry(v *protocol.View) geometry {
+	g := geometryOf(v, fits[0].per)
+	g.lanes, g.per = c.S.Layout.Lanes(v), max(g.per/2, 1)
+	return g
 }
 
 // onChange chooses which results are shown.
