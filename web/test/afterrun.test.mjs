@@ -192,6 +192,23 @@ inFreshProfile("results of two expectations are chosen from a list; long ones co
   assert.equal(await pages.count(), 0);
 });
 
+inFreshProfile("of the rows of a buffer with a long name the first has the name, whole, and the others where they begin", async (profile) => {
+  const text = `//@ grid simd=16
+//@ surface k_param_0 bti=0 = d[200] iota()
+//@ expect k_param_0 = iota()
+.version 4.1
+.kernel "long"
+    ret (M1, 1)
+`;
+  const playground = await ended(profile, { text, at: "Step 1 of 1" });
+  const labels = playground.part("results").locator("[role=rowheader]");
+  const read = async () => (await labels.allInnerTexts()).map((label) => label.replace(/\s+/g, " ").trim());
+  assert.deepEqual((await read()).slice(0, 3), ["k_param_0", "from 16", "from 32"]);
+  assert.ok(await labels.first().locator("code").evaluate((name) => name.scrollWidth <= name.clientWidth), "the name is cut");
+  await playground.part("result-pages").getByRole("button", { name: "Elements behind" }).click();
+  await eventually(async () => assert.deepEqual((await read()).slice(0, 2), ["k_param_0 from 128", "from 144"]));
+});
+
 inFreshProfile("results of a launch of several threads and groups stand in rows of lanes, and no lane claims one", async (profile) => {
   const playground = await Playground.open(profile);
   await playground.replace(meeting);

@@ -203,11 +203,12 @@ func (r *resultRow) of(key string, label *draw.Node, cell func(i int) (class, te
 	return r.g.row(label, cells).DataSet("row", key)
 }
 
-// bufferLabel is the label of a row with elements of a buffer.
+// bufferLabel is the label of a row with elements of a buffer. Of rows below each other, those after the first leave out
+// a long name (afterrun.css).
 func bufferLabel(code, text string) *draw.Node {
 	l := rowLabel(draw.Element("code").Text(code), ui.Span("n", text))
 	if ui.Width(code) > ShortName {
-		l.Class("long")
+		l.Class("long").Title(code)
 	}
 	return l
 }
@@ -227,8 +228,12 @@ func resultRows(s *store.Store, g geometry, first, end int, whole bool) []draw.P
 		wrong = wrong || isWrong(i)
 	}
 	note := "result"
-	if !whole {
-		note = "from " + words.Grouped(r.From+first)
+	switch at := r.From + first; {
+	case whole:
+	case at == 0 && ui.Width(name) > ShortName:
+		note = "" // the room is the name's
+	default:
+		note = "from " + words.Grouped(at)
 	}
 	row := resultRow{v, g, first, end}
 	rows := []draw.Part{row.of("result", bufferLabel(name, note), func(i int) (string, string, string) {
