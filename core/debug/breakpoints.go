@@ -274,7 +274,7 @@ func (b *breakpoint) stopsAt(n int) bool {
 	}
 }
 
-// print makes the line of a log point.
+// print makes the line of a log point. Where an expression has no value, the reason stands in parentheses.
 func (b *breakpoint) print(v *scope.Scope) string {
 	out := ""
 	for _, p := range b.log {
@@ -284,7 +284,7 @@ func (b *breakpoint) print(v *scope.Scope) string {
 		}
 		x, err := expr.Eval(v, p.expr)
 		if err != nil {
-			out += "?"
+			out += "(" + strings.TrimSuffix(err.Error(), ".") + ")"
 			continue
 		}
 		out += x.List(v)
