@@ -39,7 +39,7 @@ func unsureSizes(inputs []string) string {
 	return "// " + strings.Join(inputs, ", ") + ": " + may + "; the compiler's text does not say which.\n"
 }
 
-// skeleton returns a launch of one thread that gives every input a value. The inputs of an OpenCL kernel are recognized
+// skeleton returns a launch of one group that gives every input a value. The inputs of an OpenCL kernel are recognized
 // by their types and order, as Intel's compiler lays them out: rows of local ids, global offset and local size
 // together, addresses and arguments, the base of private memory, sizes of the grid. The compiler declares the arguments
 // of the source before the inputs of its own. A whole number among the arguments gets the number of lanes, because it
@@ -62,7 +62,12 @@ func skeleton(kernel *visa.Object, platform isa.Platform) (s *Spec, unsure []str
 		s.otherInputs(kernel, inputs)
 		return s, nil
 	}
-	s.Grid.Local = [3]int{simd, 1, 1}
+	s.Grid.Local = FirstGroup(AxesRead(kernel, func(in *visa.Input) int {
+		if at := slices.Index(inputs[:rows], in); at >= 0 {
+			return at / (rows / 3)
+		}
+		return -1
+	}), simd)
 	s.giveLocalIDs(inputs[:rows])
 	private := declaredAfter(kernel, inputs[rows-1].Var)
 	ofSource := 0 // number of declarations before the compiler's own inputs, the arguments of the source among them

@@ -228,6 +228,8 @@ kernels_misc_info:
 		{"an offset", "0x0", "0x0:d\n" + second + "    mul (M1_NM, 8) A(0,0)<1> A(0,0)<1;1,0> 0x100000:d", "//@ surface out bti=0 = d[16] zeros\n", outside},
 		// The kernel jumps back until the element is 0, and forward if it is. With numbers that count up it never ends.
 		{"a loop", "0x0", "0x0:d\nAGAIN:\n" + second + "    cmp.ne (M1_NM, 8) P1 A(0,0)<1;1,0> 0x0:d\n    (P1) goto (M1, 8) AGAIN\n    mov (M1_NM, 8) A(0,0)<1> 0x0:d", "//@ surface out bti=0 = d[16] zeros\n", outside},
+		// It jumps back while the element is 1, which it is with numbers that count up from 0.
+		{"a loop that 1 would not end", "0x0", "0x0:d\nAGAIN:\n" + second + "    cmp.eq (M1_NM, 8) P1 A(0,0)<1;1,0> 0x1:d\n    (P1) goto (M1, 8) AGAIN\n    mov (M1_NM, 8) A(0,0)<1> 0x0:d", "//@ surface out bti=0 = d[16] iota(1)\n", outside},
 		{"inside", "0x3", "0x0:d", "//@ surface out bti=0 = d[16] iota\n", outside},
 		{"a matrix", "0x20", "0x0:d", "//@ surface out bti=0 = d[256] iota\n", outside},
 		{"a volume", "0x200", "0x0:d", "//@ surface out bti=0 = d[4096] iota\n", outside},
@@ -246,6 +248,68 @@ kernels_misc_info:
 			t.Errorf("%s: that the buffers are larger is hidden, or told where they are not:\n%s", c.name, out)
 		}
 		if _, report, _ := lanewise("run", write(t, "k.visaasm", out)); strings.Contains(report, "R0201") != (c.want == outside) {
+			t.Errorf("%s: what was imported runs as\n%s", c.name, report)
+		}
+	}
+}
+
+// A kernel that asks for no size of its groups gets one that fills the shared local memory that it reads, and that has
+// two dimensions if it reads its local ids of y.
+func TestImportFitsGroups(t *testing.T) {
+	const info = `version: '1.19'
+kernels:
+  - name: tile
+    execution_env: {simd_size: 16, slm_size: 4096}
+    payload_arguments:
+      - {arg_type: arg_bypointer, offset: 0, size: 0, arg_index: 0, addrmode: stateful, addrspace: global, access_type: readwrite}
+    per_thread_payload_arguments:
+      - {arg_type: local_id, offset: 0, size: 96}
+    binding_table_indices:
+      - {bti_value: 0, arg_index: 0}
+kernels_misc_info:
+  - name: tile
+    args_info:
+      - {index: 0, name: out, type_name: 'int*;8'}
+`
+	const text = `.version 4.1
+.kernel "tile"
+.decl X v_type=G type=w num_elts=16 align=hword
+.decl Y v_type=G type=w num_elts=16 align=hword
+.decl Z v_type=G type=w num_elts=16 align=hword
+.decl A v_type=G type=d num_elts=16 align=GRF
+.decl T6 v_type=T num_elts=1
+.input X offset=32 size=32
+.input Y offset=64 size=32
+.input Z offset=96 size=32
+.function "tile_main"
+    FILL
+    shl (M1, 16) A(0,0)<1> A(0,0)<1;1,0> 0x2:d
+    scatter4_scaled.R (M1, 16) %slm 0x0:ud A.0 A.0
+    barrier
+    READ
+    shl (M1, 16) A(0,0)<1> A(0,0)<1;1,0> 0x2:d
+    gather4_scaled.R (M1, 16) %slm 0x0:ud A.0 A.0
+    movs (M1_NM, 1) T6(0) 0x0:ud
+    scatter4_scaled.R (M1, 16) T6 0x0:ud A.0 A.0
+    ret (M1, 1)
+`
+	const place, mirrored = "mad (M1, 16) A(0,0)<1> Y(0,0)<1;1,0> 0x8:w X(0,0)<1;1,0>", "mad (M1, 16) A(0,0)<1> X(0,0)<1;1,0> 0x8:w Y(0,0)<1;1,0>"
+	const row = "mov (M1, 16) A(0,0)<1> X(0,0)<1;1,0>"
+	for _, c := range []struct{ name, fill, read, want string }{
+		{"one thread", row, row, "groups=2 local=16 simd=16"},
+		{"64 in a row", row, "add (M1, 16) A(0,0)<1> (-)X(0,0)<1;1,0> 0x3f:w", "groups=2 local=64 simd=16"},
+		{"a square", place, mirrored, "groups=2 local=8,8 simd=16"},
+		{"a square without a reader of the memory", place, place, "groups=2 local=8,8 simd=16"},
+		{"a larger square", strings.Replace(place, "0x8", "0x10", 1), "mad (M1, 16) A(0,0)<1> Y(0,0)<1;1,0> -16:w 0xff:w", "groups=2 local=16,16 simd=16"},
+		{"all three ids", strings.Replace(place, "0x8", "0x20", 1), "add (M1, 16) A(0,0)<1> Z(0,0)<1;1,0> 0xe7:w", "groups=2 local=8,8 simd=16"},
+		{"more than any group", row, "add (M1, 16) A(0,0)<1> X(0,0)<1;1,0> 0x200:w", "groups=2 local=16 simd=16"},
+	} {
+		file := write(t, "k.zebin", string(zebintest.Program("tile", strings.NewReplacer("FILL", c.fill, "READ", c.read).Replace(text), info)))
+		status, out, errs := lanewise("import", "-platform", "TGLLP", file)
+		if status != 0 || !strings.Contains(out, c.want) {
+			t.Errorf("%s: status %d, %s, want %q in\n%s", c.name, status, errs, c.want, out)
+		}
+		if _, report, _ := lanewise("run", write(t, "k.visaasm", out)); strings.Contains(report, "R0110") != (c.name == "more than any group") {
 			t.Errorf("%s: what was imported runs as\n%s", c.name, report)
 		}
 	}

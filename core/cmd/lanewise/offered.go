@@ -84,7 +84,7 @@ func offeredPTX(f *visa.File, wanted string, launched bool) (list []*corpus.Prog
 			continue
 		}
 		if len(kernels) > 1 { // the lines are offered for the kernel that a launch line names, otherwise for the first one
-			b := k.Block()
+			b := k.FirstBlock()
 			text = fmt.Sprintf("%s launch %s block=%d,%d,%d\n%s", launchline.Marker, k.Name, b[0], b[1], b[2], text)
 		}
 		p, err := offeredProgram(visa.NewFile(f.Name, text), k.Name)

@@ -137,8 +137,12 @@ func (c *converter) buffer(i int, elem isa.Type) (err error) {
 		return fmt.Errorf("argument %d: %w", i, err)
 	}
 	b.Data = launch.DataOf(in, elem)
-	if a.Counting {
-		b.Data = launch.Data{{Kind: launch.Call, Text: "iota"}}
+	if a.First != "" {
+		counting := launch.Item{Kind: launch.Call, Text: "iota"}
+		if a.First != "0" {
+			counting.Args = []string{a.First}
+		}
+		b.Data = launch.Data{counting}
 	}
 	c.answer.Buffers = append(c.answer.Buffers, b)
 	return nil

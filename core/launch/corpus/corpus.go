@@ -159,7 +159,8 @@ func ReadMade(dir string) (*Program, error) {
 	if err != nil {
 		return nil, err
 	}
-	p, err := l.withMade(Program{Kernel: l.Kernel, Config: filepath.Base(dir), Text: text}, nil, parameters(opencl, l.Kernel), false)
+	module, _ := parser.Parse(visa.NewFile(l.Kernel, text))
+	p, err := l.withMade(Program{Kernel: l.Kernel, Config: filepath.Base(dir), Text: text}, module.Kernel(), nil, parameters(opencl, l.Kernel), false)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", dir, err)
 	}

@@ -26,27 +26,28 @@ var imageKinds = map[string]dispatch.ImageKind{
 
 // Sizes of images that are made up: rows, and slices, layers or cubes.
 const (
-	madeRows   = 8 // as many as intel_sub_group_block_read8 of an image reads
+	madeRows   = 8 // as many as intel_sub_group_block_read8 of an image reads, or as there are work-items in y
 	madeSlices = 2
 )
 
 // madeImage returns an image of a shape. It is as wide as there are work-items, unless its faces are square. Its
 // channels count up as the elements of buffers do, except for depths, whose bytes are no numbers.
-func madeImage(shape string, items int, zeros bool) answer {
-	a := answer{Kind: "image", Shape: shape, DType: "uint8", Width: items, Height: 1, Depth: 1, Format: "rgba8unorm", Compare: "exact"}
+func madeImage(shape string, global [3]int, fill Fill) answer {
+	a := answer{Kind: "image", Shape: shape, DType: "uint8", Width: global[0] * global[1] * global[2], Height: 1, Depth: 1, Format: "rgba8unorm", Compare: "exact"}
 	kind := kindOf(shape)
 	if kind >= dispatch.Image2D {
-		a.Height = madeRows
+		a.Height = max(madeRows, global[1])
 	}
 	switch kind {
 	case dispatch.Image1DArray, dispatch.Image2DArray, dispatch.Image3D:
 		a.Depth = madeSlices
 	case dispatch.ImageCube:
-		a.Width, a.Depth = madeRows, dispatch.CubeFaces
+		a.Width, a.Height, a.Depth = madeRows, madeRows, dispatch.CubeFaces
 	}
-	a.Counting = !zeros
 	if isDepth(shape) {
-		a.Format, a.Counting = "r32f", false
+		a.Format = "r32f"
+	} else {
+		a.First = fill.first()
 	}
 	format, _ := dispatch.FormatByName(a.Format)
 	a.Size = a.Width * a.Height * a.Depth * format.Bytes()

@@ -152,7 +152,7 @@ type answer struct {
 	Filter     string `json:"filter"`
 	Normalized bool   `json:"normalized"`
 
-	Counting bool `json:"-"` // a made-up buffer or image: its elements count up from 0, in place of In
+	First string `json:"-"` // a made-up buffer or image: the first of its elements, which count up, in place of In; "" if they do not
 }
 
 // dataPointers are the pointers in a section, ordered by offset.

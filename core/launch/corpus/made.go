@@ -7,16 +7,21 @@ import (
 	"strings"
 
 	"github.com/lanewise/lanewise/core/launch"
+	"github.com/lanewise/lanewise/core/visa"
 )
 
 // A compiler's file says what a kernel is given, but not the values: those of the launch lines are made up.
 
-// withMade adds launch lines with made-up values above a program's text. named says that the lines name the kernel,
-// because the text has several objects.
-func (l *layout) withMade(p Program, required []int, args []argInfo, named bool) (*Program, error) {
+// withMade adds launch lines with made-up values above a program's text. kernel is nil if the text has none. named says
+// that the lines name the kernel, because the text has several objects.
+func (l *layout) withMade(p Program, kernel *visa.Object, required []int, args []argInfo, named bool) (*Program, error) {
 	text := p.Text
+	p.groups = l.groups(kernel, required)
 	p.with = func(m Made) (*Program, error) {
-		x, names := l.made(m, required, args)
+		if m.Group == ([3]int{}) {
+			m.Group = p.groups[0]
+		}
+		x, names := l.made(m, args)
 		c := converter{layout: l, expected: x, names: names}
 		spec, err := c.spec()
 		if err != nil {
@@ -35,8 +40,8 @@ func (l *layout) withMade(p Program, required []int, args []argInfo, named bool)
 	return p.with(Made{})
 }
 
-// What is made up: two groups, with as many work-items as the kernel asks for, or one thread of them. A buffer has
-// elements for each work-item, of the type in the source, or 8 bytes for each if the type is not known.
+// What is made up: two groups, beside each other in x. A buffer has elements for each work-item, of the type in the
+// source, or 8 bytes for each if the type is not known.
 const (
 	madeGroups   = 2
 	madeItem     = 8
@@ -44,19 +49,47 @@ const (
 	unknownCount = 64      // bytes of local memory that the source leaves open, for each work-item
 )
 
-// made returns a made-up launch and the names of its arguments.
-func (l *layout) made(m Made, required []int, info []argInfo) (*expected, []string) {
-	x := &expected{WorkDim: 1, LocalSize: [3]int{l.SIMD, 1, 1}}
+// groups returns the sizes of groups that a kernel may be written for: the one that it asks for, otherwise the one of
+// launch.FirstGroup and, as shared local memory may be filled by groups of one size only, some usual ones.
+func (l *layout) groups(kernel *visa.Object, required []int) [][3]int {
 	if isSize(required) {
-		copy(x.LocalSize[:], required)
-		if required[2] > 1 {
-			x.WorkDim = 3
-		} else if required[1] > 1 {
-			x.WorkDim = 2
+		return [][3]int{{required[0], required[1], required[2]}}
+	}
+	var read [3]bool
+	if kernel != nil {
+		read = launch.AxesRead(kernel, l.axisOf)
+	}
+	list := [][3]int{launch.FirstGroup(read, l.SIMD)}
+	if l.SLM == 0 || l.SIMD == 1 {
+		return list
+	}
+	for _, usual := range [...][3]int{{64, 1, 1}, {8, 8, 1}, {128, 1, 1}, {16, 16, 1}, {256, 1, 1}, {32, 8, 1}, {32, 32, 1}} {
+		row := usual[1] == 1
+		if usual != list[0] && (row && read[1] == read[2] || !row && read[1]) {
+			list = append(list, usual)
 		}
 	}
-	x.GlobalSize = [3]int{madeGroups * x.LocalSize[0], x.LocalSize[1], x.LocalSize[2]}
-	items := x.GlobalSize[0] * x.GlobalSize[1] * x.GlobalSize[2]
+	return list
+}
+
+// axisOf returns the axis, 0 to 2, of the local ids that an input holds; -1 for any other input.
+func (l *layout) axisOf(in *visa.Input) int {
+	at := slices.IndexFunc(l.Inputs, func(x input) bool { return in.Var != nil && x.Var == in.Var.Name })
+	if at < 0 || l.Inputs[at].Source != "per_thread" || l.PerThreadSize < 3 {
+		return -1
+	}
+	return min(max(l.Inputs[at].LocalIDOffset, 0)/(l.PerThreadSize/3), 2)
+}
+
+// made returns a made-up launch and the names of its arguments.
+func (l *layout) made(m Made, info []argInfo) (*expected, []string) {
+	x := &expected{WorkDim: 1, LocalSize: m.Group, GlobalSize: m.Group}
+	if m.Group[2] > 1 {
+		x.WorkDim = 3
+	} else if m.Group[1] > 1 {
+		x.WorkDim = 2
+	}
+	x.GlobalSize[0] *= madeGroups
 	var names []string
 	for i := range l.arguments() {
 		name, typ := "", ""
@@ -66,7 +99,7 @@ func (l *layout) made(m Made, required []int, info []argInfo) (*expected, []stri
 			typ = l.floatOf(i)
 		}
 		names = append(names, name)
-		x.Args = append(x.Args, l.madeArgument(m, i, items, typ))
+		x.Args = append(x.Args, l.madeArgument(m, i, x.GlobalSize, typ))
 	}
 	return x, names
 }
@@ -124,10 +157,11 @@ var openCLTypes = map[string]string{
 // ones has the bytes of 1 in the floating-point types.
 var ones = map[string][]byte{"float16": {0, 0x3c}, "float32": {0, 0, 0x80, 0x3f}, "float64": {0, 0, 0, 0, 0, 0, 0xf0, 0x3f}}
 
-// madeArgument returns an argument with a made-up value. Buffers count up, so that a result shows which element it came
-// from. They begin with 0, so that their elements are indices of any buffer. Integers get a number if it fits, floats
-// get 1: a program may divide by a scale of 0, and a loop that runs as often as the quotient says would never end.
-func (l *layout) madeArgument(m Made, index, items int, typ string) answer {
+// madeArgument returns an argument with a made-up value, for a launch of the given size. Integers get a number if it
+// fits, floats get 1: a program may divide by a scale of 0, and a loop that runs as often as the quotient says would
+// never end.
+func (l *layout) madeArgument(m Made, index int, global [3]int, typ string) answer {
+	items := global[0] * global[1] * global[2]
 	typ, _, _ = strings.Cut(typ, ";")
 	element := strings.TrimRight(strings.TrimRight(typ, "* "), "0123456789")
 	dtype, known := openCLTypes[element]
@@ -141,7 +175,7 @@ func (l *layout) madeArgument(m Made, index, items int, typ string) answer {
 		}
 		switch {
 		case a.Type == "arg_bypointer" && a.AddrSpace == "image":
-			return madeImage(a.ImageType, items, m.Zeros)
+			return madeImage(a.ImageType, global, m.Fill)
 		case a.Type == "arg_bypointer" && a.AddrSpace == "sampler":
 			return answer{Kind: "sampler", Address: "clamp_edge"}
 		case a.Type == "arg_bypointer" && a.AddrSpace == "local":
@@ -152,14 +186,18 @@ func (l *layout) madeArgument(m Made, index, items int, typ string) answer {
 				bytes = items * dtypes[dtype].Size() * vectorOf(typ)
 			}
 			bytes = max(bytes, min(bytes*m.Stretch, madeMost))
-			return answer{Kind: "buffer", DType: dtype, Size: bytes, In: strings.Repeat("00", bytes), Out: strings.Repeat("00", bytes), Compare: "exact", Counting: known && !m.Zeros}
+			buffer := answer{Kind: "buffer", DType: dtype, Size: bytes, In: strings.Repeat("00", bytes), Out: strings.Repeat("00", bytes), Compare: "exact"}
+			if known {
+				buffer.First = m.Fill.first()
+			}
+			return buffer
 		case a.Type == "arg_byvalue":
 			size = max(size, a.SourceOffset+a.Size)
 		}
 	}
 	number := m.Number
 	if number == 0 {
-		number = items
+		number = global[0]
 	}
 	value := make([]byte, min(max(size, 0), 1<<12))
 	count := size // bytes of the integer; without a type, the compiler's room for the argument, in whole dwords
@@ -178,6 +216,17 @@ func (l *layout) madeArgument(m Made, index, items int, typ string) answer {
 		}
 	}
 	return answer{Kind: "scalar", Bytes: fmt.Sprintf("%x", value)}
+}
+
+// first returns the first element of a buffer whose elements count up; "" for zeros.
+func (f Fill) first() string {
+	switch f {
+	case FromZero:
+		return "0"
+	case FromOne:
+		return "1"
+	}
+	return ""
 }
 
 // vectorOf returns how many elements a vector type takes the room of: 4 for "float4*".

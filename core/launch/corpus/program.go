@@ -11,7 +11,8 @@ type Program struct {
 	// kernel argument it is about.
 	Arguments []int
 
-	with func(Made) (*Program, error) // makes the program with other values; nil if the values are not made up
+	with   func(Made) (*Program, error) // makes the program with other values; nil if the values are not made up
+	groups [][3]int                     // the sizes of groups that can be made up, at least one if with is set
 }
 
 // Name returns a name such as "vadd tgllp-simd16", with the variant if there is one.
@@ -25,11 +26,25 @@ func (p *Program) Name() string {
 
 // Made says how large made-up values are.
 type Made struct {
-	Number  int  // value of integers; 0: the number of work-items, which most of them are for
-	Stretch int  // elements of a buffer for each work-item; 0: one
-	Zeros   bool // buffers hold zeros; else their elements count up, where their type is known
+	Group   [3]int // one of Groups; zeros: the first of them
+	Number  int    // value of integers; 0: the number of work-items in x, which most of them are for
+	Stretch int    // elements of a buffer for each work-item; 0: one
+	Fill    Fill
 	Outside bool // with these values the program is known to go outside its buffers
 }
+
+// Fill says what made-up buffers hold whose type is known. The others hold zeros.
+type Fill uint8
+
+const (
+	FromZero Fill = iota // elements that count up, so that a result shows which element it came from; all are indices of any buffer
+	FromOne              // elements that count up from 1: a loop that halves a number until it is 1 does not end for 0
+	Zeros
+)
+
+// Groups returns the sizes of groups that the kernel may be written for, the most natural one first: only one if it
+// asks for one; none if the values are not made up.
+func (p *Program) Groups() [][3]int { return p.groups }
 
 // note returns a paragraph that tells a reader what is made up and what follows from it. group says that the size of
 // the groups is made up, too, although the kernel may be written for one size; shared says that the kernel has shared

@@ -482,7 +482,7 @@ func fromMetadata(l *layout, platform string, required []int, args []argInfo, te
 			args = l.named(in, args)
 		}
 	}
-	made, err := l.withMade(Program{Kernel: l.Kernel, Text: "\n" + text}, required, args, len(module.Objects) > 1)
+	made, err := l.withMade(Program{Kernel: l.Kernel, Text: "\n" + text}, object, required, args, len(module.Objects) > 1)
 	if err != nil {
 		return guessed(err)
 	}

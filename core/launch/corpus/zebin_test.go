@@ -96,7 +96,7 @@ func hasAll(t *testing.T, text string, wants ...string) {
 func TestZebin(t *testing.T) {
 	file := zebintest.Program("twice", smallText, smallInfo, zebintest.Section{Name: ".note.intelgt.compat", Content: note(coreNote, 18)})
 	program := readOne(t, file, "")
-	hasAll(t, program.Text, "//@ platform TGLLP\n", "//@ grid groups=2 local=4,2 simd=8\n", "//@ surface out bti=3 = f[32] iota\n", "N = 16", "//@ private 64\n", smallText)
+	hasAll(t, program.Text, "//@ platform TGLLP\n", "//@ grid groups=2 local=4,2 simd=8\n", "//@ surface out bti=3 = f[32] iota\n", "N = 8", "//@ private 64\n", smallText)
 	hasAll(t, readOne(t, file, "PVC").Text, "//@ platform PVC\n")
 }
 
@@ -317,11 +317,13 @@ func TestProgramsWithOtherValues(t *testing.T) {
 	file := zebintest.Program("twice", smallText, smallInfo)
 	program := readOne(t, file, "TGLLP")
 	for m, wants := range map[Made][]string{
-		{}:                         {"= f[32] iota\n", "N = 16\n", "made up: the compiler's", "these may be too small for them."},
-		{Stretch: 16}:              {"= f[512] iota\n", "N = 16\n"},
+		{}:                         {"= f[32] iota\n", "N = 8\n", "made up: the compiler's", "these may be too small for them."},
+		{Stretch: 16}:              {"= f[512] iota\n", "N = 8\n"},
 		{Stretch: 1 << 40}:         {"= f[262144] iota\n"}, // bounded
 		{Number: 3, Stretch: 1}:    {"= f[32] iota\n", "N = 3\n"},
-		{Zeros: true}:              {"= f[32] zeros\n", "N = 16\n"},
+		{Fill: Zeros}:              {"= f[32] zeros\n", "N = 8\n"},
+		{Fill: FromOne}:            {"= f[32] iota(1)\n", "N = 8\n"},
+		{Group: [3]int{8, 2, 1}}:   {"groups=2 local=8,2 simd=8", "= f[64] iota\n", "N = 16\n"},
 		{Number: 3, Outside: true}: {"N = 3\n", "made up: the compiler's", "the program goes outside its buffers"},
 	} {
 		p := program.With(m)

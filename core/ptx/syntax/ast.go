@@ -100,6 +100,31 @@ func (f *Func) Block() [3]int {
 	return [3]int{ptxisa.WarpSize, 1, 1}
 }
 
+// FirstBlock returns a block size to begin with: what the kernel declares; otherwise a square if the kernel reads %tid.y
+// but not %tid.z, of 16 by 16 threads if it uses an array in shared memory that has room for as many words; otherwise one
+// warp.
+func (f *Func) FirstBlock() [3]int {
+	block := f.Block()
+	if block == f.Threads {
+		return block
+	}
+	read, side := [3]bool{}, 8
+	for _, in := range f.Insts() {
+		in.EachOperand(func(a *Operand) {
+			switch {
+			case a.Special != nil && a.Special.Kind == ptxisa.TidSpecial:
+				read[a.Special.Arg] = true
+			case a.Var != nil && a.Var.Space == ptxisa.SharedSpace && a.Var.Bytes() >= 16*16*4:
+				side = 16
+			}
+		})
+	}
+	if read[1] && !read[2] {
+		block = [3]int{side, side, 1}
+	}
+	return block
+}
+
 // Insts returns the instructions of the body.
 func (f *Func) Insts() []*Inst {
 	list := make([]*Inst, 0, len(f.Body))

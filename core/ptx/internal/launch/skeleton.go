@@ -36,7 +36,7 @@ func (r *reader) noParams(k *syntax.Func) {
 		}
 	}
 	static := s.shared
-	block := k.Block()
+	block := k.FirstBlock()
 	s.threads = strconv.Itoa(block[0] * block[1] * block[2])
 	for _, v := range r.out.valueParams() {
 		if v.InRows() {
