@@ -144,7 +144,7 @@ func takesImage(op isa.Op) bool {
 }
 
 // data returns the initial contents of a buffer: zeros if the kernel only writes it, because results show best on them.
-func (r *reach) data() Data {
+func (r reach) data() Data {
 	if r.written && !r.read {
 		return Data{call("zeros")}
 	}
@@ -159,19 +159,44 @@ func (b *bindings) free(from int) int {
 	return from
 }
 
-// buffer sets the element type and the data of a surface by its index and by its variable or the input that holds its
-// address.
-func (b *bindings) buffer(s *Buffer, holder *visa.Decl) {
-	var all reach
-	for _, r := range [...]*reach{b.at(s.BTI, nil), b.at(-1, holder)} {
+// together returns how messages access memory both as the surface with an index and by its variable, or by the input
+// that holds its address. The type is that of floating-point data, if there is any.
+func (b *bindings) together(index int, holder *visa.Decl) reach {
+	all := reach{typ: isa.NoType}
+	for _, r := range [...]*reach{b.at(index, nil), b.at(-1, holder)} {
 		if r != nil {
 			all.read, all.written = all.read || r.read, all.written || r.written
 			if r.typ == isa.F || r.typ == isa.DF {
-				s.Elem = r.typ
+				all.typ = r.typ
 			}
 		}
 	}
+	return all
+}
+
+// buffer sets the element type and the data of a surface by its index and by its variable or the input that holds its
+// address.
+func (b *bindings) buffer(s *Buffer, holder *visa.Decl) {
+	all := b.together(s.BTI, holder)
+	if all.typ != isa.NoType {
+		s.Elem = all.typ
+	}
 	s.Data = all.data()
+}
+
+// OnlyWritten returns a function that reports whether the messages of a kernel write the surface with an index, or the
+// memory at the address that an input holds, and never read it. The index of memory that is no surface is -1, and the
+// input of a surface without an address is nil.
+func OnlyWritten(kernel *visa.Object) func(index int, holder *visa.Input) bool {
+	b := bindingsOf(kernel)
+	return func(index int, holder *visa.Input) bool {
+		var address *visa.Decl
+		if holder != nil {
+			address = holder.Var
+		}
+		all := b.together(index, address)
+		return all.written && !all.read
+	}
 }
 
 // skeletonSide is how many texels wide and high an image is.

@@ -181,15 +181,15 @@ func (c *converter) expectation(i int, elem isa.Type) error {
 
 // bti returns the binding table index of an argument's surface; -1 if it has none. For a bindless surface the compiler
 // gives none, or -1. It gets one behind all others, so that there is a place for its state.
-func (c *converter) bti(index int) int {
+func (l *layout) bti(index int) int {
 	behind := 0
-	for _, entry := range c.BindingTable {
+	for _, entry := range l.BindingTable {
 		if entry.Index == index && entry.BTI >= 0 {
 			return entry.BTI
 		}
 		behind = max(behind, entry.BTI+1)
 	}
-	for _, a := range c.Arguments {
+	for _, a := range l.Arguments {
 		if a.Index == index && a.AddrMode == bindless && a.Type == "arg_bypointer" && a.AddrSpace != "sampler" {
 			return behind + index
 		}

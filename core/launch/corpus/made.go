@@ -17,11 +17,12 @@ import (
 func (l *layout) withMade(p Program, kernel *visa.Object, required []int, args []argInfo, named bool) (*Program, error) {
 	text := p.Text
 	p.groups = l.groups(kernel, required)
+	written := l.onlyWritten(kernel)
 	p.with = func(m Made) (*Program, error) {
 		if m.Group == ([3]int{}) {
 			m.Group = p.groups[0]
 		}
-		x, names := l.made(m, args)
+		x, names := l.made(m, args, written)
 		c := converter{layout: l, expected: x, names: names}
 		spec, err := c.spec()
 		if err != nil {
@@ -81,8 +82,37 @@ func (l *layout) axisOf(in *visa.Input) int {
 	return min(max(l.Inputs[at].LocalIDOffset, 0)/(l.PerThreadSize/3), 2)
 }
 
-// made returns a made-up launch and the names of its arguments.
-func (l *layout) made(m Made, info []argInfo) (*expected, []string) {
+// onlyWritten lists the arguments whose memory the kernel writes and never reads.
+func (l *layout) onlyWritten(kernel *visa.Object) (list []int) {
+	if kernel == nil {
+		return nil
+	}
+	written := launch.OnlyWritten(kernel)
+	for i := range l.arguments() {
+		index := l.bti(i)
+		var holder *visa.Input
+		for _, in := range kernel.Inputs {
+			if in.Var != nil && l.address(i, in.Offset-l.CrossThreadBase) {
+				holder = in
+			}
+		}
+		if written(index, holder) {
+			list = append(list, i)
+		}
+	}
+	return list
+}
+
+// address reports whether the address of an argument's memory lies at an offset of the cross-thread data.
+func (l *layout) address(number, offset int) bool {
+	return slices.ContainsFunc(l.Arguments, func(a argument) bool {
+		return a.Index == number && a.Offset == offset && a.Size == 8 && (a.Type == "arg_bypointer" || a.Type == "buffer_address")
+	})
+}
+
+// made returns a made-up launch and the names of its arguments. The buffers of some arguments are only written: they
+// hold zeros, because results show best on them.
+func (l *layout) made(m Made, info []argInfo, written []int) (*expected, []string) {
 	x := &expected{WorkDim: 1, LocalSize: m.Group, GlobalSize: m.Group}
 	if m.Group[2] > 1 {
 		x.WorkDim = 3
@@ -99,7 +129,11 @@ func (l *layout) made(m Made, info []argInfo) (*expected, []string) {
 			typ = l.floatOf(i)
 		}
 		names = append(names, name)
-		x.Args = append(x.Args, l.madeArgument(m, i, x.GlobalSize, typ))
+		with := m
+		if slices.Contains(written, i) {
+			with.Fill = Zeros
+		}
+		x.Args = append(x.Args, l.madeArgument(with, i, x.GlobalSize, typ))
 	}
 	return x, names
 }

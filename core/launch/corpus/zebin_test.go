@@ -338,6 +338,16 @@ func TestProgramsWithOtherValues(t *testing.T) {
 	}
 }
 
+// A buffer that the kernel only writes holds zeros, on which results show best.
+func TestZebinOfWrittenBuffer(t *testing.T) {
+	const message = "    movs (M1_NM, 1) T6(0) 0x3:ud\n    MESSAGE (M1, 8) T6 0x0:ud A.0 A.0\n    ret"
+	declared := strings.Replace(smallText, ".input", ".decl T6 v_type=T num_elts=1\n.decl A v_type=G type=d num_elts=8 align=GRF\n.input", 1)
+	for name, want := range map[string]string{"scatter4_scaled.R": "//@ surface out bti=3 = f[32] zeros\n", "gather4_scaled.R": "//@ surface out bti=3 = f[32] iota\n"} {
+		text := strings.Replace(declared, "    ret", strings.Replace(message, "MESSAGE", name, 1), 1)
+		hasAll(t, readOne(t, zebintest.Program("twice", text, smallInfo), "TGLLP").Text, want)
+	}
+}
+
 // The size of a group is made up, too, if the kernel asks for none. libxcam's kernel_wavelet_coeff_variance is written
 // for 8 by 8 work-items, which nothing in its file says. With 32 in a row, 278 instructions read shared local memory
 // that no work-item has filled.
