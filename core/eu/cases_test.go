@@ -187,7 +187,7 @@ func (c *oracleCase) sources() (n int) {
 
 // single reports whether an operand has one element for all channels.
 func (a *oracleArg) single() bool {
-	return a.kind == visa.ImmediateOperand || a.kind != visa.PredicateOperand && a.starts == nil && a.s == 0 && a.w == 1
+	return a.kind == visa.ImmediateOperand && !a.typ.Packed() || a.kind != visa.PredicateOperand && a.starts == nil && a.s == 0 && a.w == 1
 }
 
 // element returns the element that a channel uses.
@@ -250,8 +250,12 @@ func (c *oracleCase) expect() bool {
 	enabled := evaluateChEn(c.size, c.offset, c.noMask, c.em, c.pred, controls, c.combine, c.invert)
 	c.chosen = evaluateChEn(c.size, c.offset, true, 0, c.pred, true, c.combine, c.invert)
 	c.preds = [3]uint32{0, c.pred, 0x0f0ff0f0}
+	size, offset := c.size, c.offset
 	if c.row.Op == isa.OpSetP && c.args[1].single() { // whatever is enabled
-		enabled = evaluateChEn(c.size, c.offset, true, 0, 0, false, isa.Sequential, false)
+		if size < 32 { // half of the predicate (SETP.md, Notes)
+			size, offset = 16, offset&^15
+		}
+		enabled = evaluateChEn(size, offset, true, 0, 0, false, isa.Sequential, false)
 	}
 	before := c.preds
 	var src []*oracleArg
@@ -270,7 +274,7 @@ func (c *oracleCase) expect() bool {
 		return v
 	}
 	setPred := func(p, i int, v value) {
-		bit := uint32(1) << (i + c.offset)
+		bit := uint32(1) << (i + offset)
 		c.preds[p] &^= bit
 		switch n := v.(type) {
 		case ones:
@@ -280,7 +284,7 @@ func (c *oracleCase) expect() bool {
 		}
 	}
 	sem := semanticsOf[c.row.Op]
-	for i := range c.size {
+	for i := range size {
 		if enabled>>i&1 == 0 {
 			continue
 		}

@@ -156,7 +156,7 @@ func (d *decoder) movePredicate(dst, src *visa.Operand) {
 	}
 }
 
-// setPredicate decodes setp. A scalar source gives channel i its bit i, enabled or not. Any other source gives each
+// setPredicate decodes setp. A scalar source gives element i its bit i, whatever is enabled. Any other source gives each
 // enabled channel the lowest bit of its element.
 func setPredicate(d *decoder, o *op, _ *entry) {
 	args := d.inst.Args
@@ -164,6 +164,9 @@ func setPredicate(d *decoder, o *op, _ *entry) {
 	off := d.slot(args[0].Var).Off
 	o.src[0] = d.source(&args[1], u32)
 	if o.src[0].number(&args[1]) {
+		if d.inst.Op == isa.OpSetP {
+			o.setsHalf(args[0].Var.Elems)
+		}
 		o.exec = func(m *Machine, o *op) {
 			m.setPredicate(o, off, o.full, fetch[uint32](m, &o.src[0], &m.buf[0], 1)[0])
 		}
@@ -179,6 +182,16 @@ func setPredicate(d *decoder, o *op, _ *entry) {
 	}
 }
 
+// setsHalf makes a setp of one number with fewer than 32 channels set the lower or the upper 16 elements of the
+// predicate, whatever its execution size is (SETP.md, Notes).
+func (o *op) setsHalf(elems int) {
+	if o.size == 32 {
+		return
+	}
+	o.size, o.shift = 16, o.shift&^15
+	o.full = lowBits(max(min(16, elems-int(o.shift)), 0))
+}
+
 // number reports whether a predicate gets the bits of one number, because src0 is scalar (SETP.md).
 func (s *source) number(a *visa.Operand) bool {
 	switch s.mode {
@@ -187,7 +200,7 @@ func (s *source) number(a *visa.Operand) bool {
 	case indirect:
 		return a.Region == visa.Region{W: 1, Kind: visa.SourceRegion}
 	}
-	return s.mode == scalar
+	return s.mode == scalar && a.Region.V == 0 && a.Region.H == 0 // of one channel, <1;1,0> is an element
 }
 
 // logic decodes and, or, xor and not, on registers or on predicates.

@@ -104,8 +104,8 @@ func choose(e *emitter, x *plan) (ok bool) {
 	return true
 }
 
-// setPredicate plans setp. If the source is one number for all channels, channel i gets bit i, whatever is enabled;
-// otherwise each channel gets the lowest bit of its own number.
+// setPredicate plans setp. If the source is one number, half of the predicate or all of it gets its bits, whatever is
+// enabled; otherwise each channel gets the lowest bit of its own number.
 func setPredicate(e *emitter, x *plan) bool {
 	off, ok := e.prog.Predicate(x.inst, 0)
 	x.kind = eu.Uint32
@@ -116,7 +116,7 @@ func setPredicate(e *emitter, x *plan) bool {
 	if s.Const != nil && s.Type.Packed() || s.Form == operand.Pointed {
 		return false
 	}
-	if s.Const != nil || s.Form == operand.Single {
+	if s.Const != nil || s.Form == operand.Single && x.shape.Size > 1 {
 		x.emit = func(e *emitter, x *plan) {
 			e.load(&x.src[0], x.kind, 0, 1)
 			e.lane(v32Extract, 0)

@@ -64,6 +64,17 @@ cos (M1, 16) Df(0,0)<1> Bf(0,0)<1;1,0>
 L:
 (P3) add (M1, 16) Bud(0,0)<1> Bud(0,0)<1;1,0> 0x100:ud
 ret (M1, 1)`,
+	"half of a predicate": `
+mov (M1, 16) Cud(0,0)<1> 0x76543210:uv
+setp (M1_NM, 16) P1 0xf0f0:uw
+setp (M1_NM, 16) P2 0xf0f0:uw
+setp (M1_NM, 8) P1 0x12a5:uw
+setp (M1_NM, 1) P3 Aud(0,0)<0;1,0>
+setp (M1, 1) P2 Cud(0,3)<1;1,0>
+(P1) add (M1, 16) Bud(0,0)<1> Bud(0,0)<1;1,0> 0x1:ud
+(P2) add (M1, 16) Bud(0,0)<1> Bud(0,0)<1;1,0> 0x100:ud
+(P3) add (M1, 16) Bud(0,0)<1> Bud(0,0)<1;1,0> 0x10000:ud
+ret (M1, 1)`,
 	"words turned by whole bytes": `
 mov (M1, 16) Cud(0,0)<1> 0x76543210:uv
 mad (M1, 16) Cud(0,0)<1> Cud(0,0)<1;1,0> 0x12345678:ud 0x9abcdef1:ud

@@ -129,7 +129,7 @@ func (c *checker) stateMove(row *isa.Instr, in *visa.Inst) {
 func (c *checker) setPredicate(in *visa.Inst) {
 	src := &in.Args[1]
 	scalar := src.Kind == visa.ImmediateOperand || src.Region.V == 0 && src.Region.H == 0
-	if scalar && in.ExecSize > 1 && (!in.NoMask || in.Offset%16 != 0) {
+	if scalar && (!in.NoMask || in.Offset%16 != 0) {
 		c.report(in, diag.Mask, "A setp of the bits of one value sets the lower or the upper half of the predicate: it must be marked M1_NM or M5_NM.").Warn()
 	}
 }
