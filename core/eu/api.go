@@ -50,6 +50,8 @@
 //   - Shift counts have six bits if the shifted source or the destination has 64, as in the hardware; the pages name
 //     the destination only.
 //   - rol and ror of words rotate 16 bits, whatever the destination.
+//   - bfe with a signed destination shifts src2 as a signed number, so a field that reaches past bit 31 is filled with
+//     its sign. The pseudo-code only writes >>; the hardware implements ibfe of Direct3D, which is defined so.
 //   - shr shifts zeros into sources of signed types (Intel; the page has none).
 //   - rnde and rndz give -0 for negative values that they round to zero; the pseudo-code of the pages would give +0.
 //   - (abs) of an unsigned source is the source.

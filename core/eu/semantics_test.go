@@ -550,11 +550,16 @@ var semanticsOf = map[isa.Op]semantics{
 	isa.OpRor: rotation(false),
 	isa.OpBfe: each(func(c *oracleCase, s []value) value {
 		width, from := uint(unsigned(s[0], isa.UD).Uint64()&31), uint(unsigned(s[1], isa.UD).Uint64()&31)
-		field := uint32(unsigned(s[2], isa.UD).Uint64()) >> from & (1<<width - 1)
-		if c.args[0].typ == isa.D && width > 0 {
-			return big.NewInt(int64(int32(field<<(32-width)) >> (32 - width)))
+		value := unsigned(s[2], isa.UD)
+		if c.args[0].typ == isa.D {
+			value = valueOf(value.Uint64(), isa.D).(*big.Int)
 		}
-		return big.NewInt(int64(field))
+		field := value.Rsh(value, from)
+		field.And(field, big.NewInt(1<<width-1))
+		if c.args[0].typ == isa.D && width > 0 && field.Bit(int(width)-1) != 0 {
+			field.Sub(field, big.NewInt(1<<width))
+		}
+		return field
 	}),
 	isa.OpBfi: onBits(func(_ *oracleCase, s []uint32) uint32 {
 		mask := (uint32(1)<<(s[0]&31) - 1) << (s[1] & 31)

@@ -54,7 +54,7 @@ var (
 		}
 		source(2)
 		source(1)
-		e.op(opI32ShrU)
+		e.op(opI32ShrS)
 		e.ones(source)
 		e.op(opI32And)
 		unused()

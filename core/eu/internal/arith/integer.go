@@ -289,12 +289,12 @@ func ExtractField(d, a, b, c *Lanes[uint32], n int) {
 	}
 }
 
-// ExtractFieldSigned is ExtractField, with the field's highest bit extended.
+// ExtractFieldSigned is ExtractField on signed values, with the field's highest bit extended. Above its value, a field
+// has the value's sign.
 func ExtractFieldSigned(d, a, b, c *Lanes[int32], n int) {
 	for i := range d[:n] {
-		w := uint32(a[i]) & 31
-		f := uint32(c[i]) >> (uint32(b[i]) & 31) & (1<<w - 1)
-		d[i] = int32(f<<(32-w)) >> (32 - w)
+		above := 32 - uint32(a[i])&31
+		d[i] = c[i] >> (b[i] & 31) << above >> above
 	}
 }
 
