@@ -323,8 +323,15 @@ func (a AtomicOp) Types(wide bool) Types {
 	return w
 }
 
-// AtomicByName finds an operation by its name in dword_atomic and svm_atomic.
+// AtomicByName finds an operation by its name in dword_atomic and svm_atomic. The pages name minsint and maxsint imin
+// and imax.
 func AtomicByName(name string) (AtomicOp, bool) {
+	switch name {
+	case "imin":
+		return AtomicMinSint, true
+	case "imax":
+		return AtomicMaxSint, true
+	}
 	for a := range atomics {
 		if name != "" && atomics[a].plain == name {
 			return AtomicOp(a), true

@@ -209,6 +209,11 @@ func TestAtomicNames(t *testing.T) {
 			t.Errorf("name %q is %d, want %d", a, got, a)
 		}
 	}
+	for name, want := range map[string]AtomicOp{"imin": AtomicMinSint, "imax": AtomicMaxSint} { // DWORD_ATOMIC.md
+		if got, ok := AtomicByName(name); !ok || got != want {
+			t.Errorf("name %q is %d, want %d", name, got, want)
+		}
+	}
 }
 
 func TestPredefined(t *testing.T) {

@@ -212,6 +212,9 @@ func (s *suffixReader) atomic() bool {
 		}
 		return s.wrong(w, "There is no atomic operation ."+diag.Clip(w.text)+".", names)
 	}
+	if name := a.String(); name != w.text {
+		s.p.ds.Say(w.at, diag.IntelSpelling, "instructions/DWORD_ATOMIC.md", "Intel's assembler writes {} for {}.", name, w.text).Change(w.at, name)
+	}
 	bits := 32
 	if len(s.words) > 0 {
 		w := s.next()
