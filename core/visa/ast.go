@@ -421,6 +421,11 @@ func (s LSCSFID) String() string { return keyword.SharedFunctions[s] }
 // String returns the address model as it is written: "flat".
 func (k LSCAddrKind) String() string { return keyword.AddressModels[k] }
 
+// IsTypedBlock reports whether the instruction moves a two-dimensional block of typed memory.
+func (in *Inst) IsTypedBlock() bool {
+	return in.IsBlock2D() && in.LSC.SFID == TGM
+}
+
 // IsBlock2D reports whether the instruction is a message that moves a two-dimensional block.
 func (in *Inst) IsBlock2D() bool {
 	return in.Op == isa.OpLscLoadBlock2D || in.Op == isa.OpLscStoreBlock2D

@@ -16,6 +16,10 @@ func (p *parser) execSize(row *isa.Instr, in *visa.Inst) bool {
 		return !p.is('(') || !p.misplacedSize(row)
 	}
 	if !p.is('(') {
+		if in.IsTypedBlock() { // always of one channel, without a mask (LSC_TYPED.md)
+			in.ExecSize, in.NoMask = 1, true
+			return true
+		}
 		if p.is(lex.Bad) || p.misplacedSize(row) {
 			return false
 		}

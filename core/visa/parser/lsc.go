@@ -32,7 +32,7 @@ func lscArgs(row *isa.Instr, read []visa.Operand) [4]visa.Operand {
 // lscOrder ends the messages about an address in the place of data and about data in the place of an address.
 const lscOrder = "what is loaded stands before the address, what is stored behind it."
 
-// lscData reads V1.64:d32x4t, or V1:d16.2x16x8nn for block2d.
+// lscData reads V1.64:d32x4t, or for block2d V1:d16.2x16x8nn, and V1:64x4 if the memory is typed.
 func (p *parser) lscData(slot *isa.Slot, in *visa.Inst) bool {
 	o := p.arg()
 	if name := p.text(p.tok); slices.Contains(keyword.AddressModels, name) && p.lookup(name) == nil {
@@ -46,6 +46,9 @@ func (p *parser) lscData(slot *isa.Slot, in *visa.Inst) bool {
 		return false
 	}
 	at := p.span()
+	if in.IsTypedBlock() && p.is(lex.NumberWord) {
+		return p.typedBlockShape(in.LSC)
+	}
 	if !p.is(lex.Ident) {
 		return p.expected("a data shape such as d32x4")
 	}
@@ -188,6 +191,18 @@ func blockShape(l *visa.LSC, word string) bool {
 	return true
 }
 
+// typedBlockShape reads the shape of a block of typed memory: 64x4, its width in bytes and its rows.
+func (p *parser) typedBlockShape(l *visa.LSC) bool {
+	at, word := p.span(), p.text(p.tok)
+	l.DataBits, l.RegBits, l.Elems = 8, 8, 1
+	if strings.Count(word, "x") != 1 || strings.HasPrefix(word, "0x") || !blockShape(l, word) || char.Class[word[len(word)-1]]&char.Digit == 0 {
+		p.ds.Say(at, diag.Lsc, "instructions/LSC_TYPED.md", "{} is no shape of a block of tgm, which is its width in bytes and its rows, such as 64x4.", diag.Clip(word))
+		return false
+	}
+	p.next()
+	return true
+}
+
 // lscAddress reads flat[4*V1+16]:a64, bti(3)[V1]:a32, bss(V2)[U,V,R]:a32, and
 // flat[base,w,h,pitch,x,y] of block2d.
 func (p *parser) lscAddress(in *visa.Inst) bool {
@@ -273,7 +288,7 @@ func (p *parser) blockOffset(to *int32) bool {
 func (p *parser) lscMore(in *visa.Inst, start int32) bool {
 	low, high := 0, 0
 	switch {
-	case in.LSC.SFID == visa.TGM && in.IsBlock2D():
+	case in.IsTypedBlock():
 		low, high = 1, 1
 	case in.IsBlock2D():
 		low, high = 5, 5

@@ -37,6 +37,9 @@ func (w *printer) inst(in *visa.Inst) {
 func (w *printer) exec(row *isa.Instr, in *visa.Inst) {
 	switch row.Exec {
 	case isa.MaskExec:
+		if in.IsTypedBlock() && in.ExecSize == 1 && in.NoMask && in.Offset == 0 {
+			return
+		}
 		w.put(" (M", strconv.Itoa(int(in.Offset)/4+1))
 		if in.NoMask {
 			w.put("_NM")

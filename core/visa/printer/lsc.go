@@ -14,6 +14,10 @@ func (w *printer) lscData(in *visa.Inst, slot *isa.Slot, o *visa.Operand) {
 	if slot.Kind == isa.PayloadSlot {
 		return
 	}
+	if b := &l.Block; in.IsTypedBlock() && l.DataBits == 8 && b.Blocks == 1 && !l.Transpose && !b.VNNI { // LSC_TYPED.md
+		w.put(":", strconv.Itoa(b.Width), "x", strconv.Itoa(b.Height))
+		return
+	}
 	w.put(":d", strconv.Itoa(l.DataBits))
 	if l.RegBits != l.DataBits {
 		w.put("c", strconv.Itoa(l.RegBits))

@@ -42,7 +42,7 @@ func (c *checker) lsc(row *isa.Instr, in *visa.Inst) {
 		return
 	case isa.OpLscLoadBlock2D, isa.OpLscStoreBlock2D:
 		if in.LSC.SFID == visa.TGM {
-			c.ds.Add(in.OpSpan, diag.IntelSpelling, "instructions/LSC_TYPED.md", "Intel's assembler does not read blocks of tgm, which its specification has.")
+			c.ds.Add(in.OpSpan, diag.IntelSpelling, typedPage, "Intel's assembler does not read blocks of tgm, which its specification has.")
 		}
 	case isa.OpLscApndCtrAtomic:
 		c.report(in, diag.IntelSpelling, "Intel's assembler does not read lsc_apndctr_atomic, which its specification has.")
@@ -243,6 +243,8 @@ func (c *checker) lscAtomic(in *visa.Inst) {
 	}
 }
 
+const typedPage = "instructions/LSC_TYPED.md"
+
 // lscBlock checks the shape of a two-dimensional block.
 func (c *checker) lscBlock(row *isa.Instr, in *visa.Inst) {
 	l, b := in.LSC, in.LSC.Block
@@ -251,6 +253,12 @@ func (c *checker) lscBlock(row *isa.Instr, in *visa.Inst) {
 		return
 	}
 	if l.SFID == visa.TGM {
+		width := b.Width * l.DataBits / 8
+		if width > 64 {
+			c.ds.Say(in.OpSpan, diag.Lsc, typedPage, "A row of this block has {} bytes, but 64 is the most.", width)
+		} else if most := 256 / visa.MediaPitch(width); b.Height > most {
+			c.ds.Say(in.OpSpan, diag.Lsc, typedPage, "A block of {} bytes a row has at most {} rows, not {}.", width, most, b.Height)
+		}
 		return
 	}
 	store := in.Op == isa.OpLscStoreBlock2D
