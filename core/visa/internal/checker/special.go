@@ -213,8 +213,12 @@ func (c *checker) stochastic(in *visa.Inst) {
 // assembler accepts.
 func (c *checker) address(row *isa.Instr, in *visa.Inst) {
 	src := &in.Args[1]
-	if src.Kind != visa.AddressOperand && src.Var.Predefined {
-		c.ds.Say(src.Span, diag.OperandClass, row.Page, "Predefined variables have no address, and {} is one.", src.Var.Name)
+	if name := src.Var.Name; src.Kind != visa.AddressOperand && src.Var.Predefined {
+		if name == "%arg" || name == "%retval" {
+			c.ds.Say(src.Span, diag.IntelSpelling, row.Page, "Intel's assembler does not take the address of {}, which its specification allows, but that of an alias of it.", name)
+		} else {
+			c.ds.Say(src.Span, diag.OperandClass, row.Page, "Predefined variables have no address, and {} is one.", name)
+		}
 	}
 	if src.Kind == visa.GeneralOperand && (src.Region.V != 0 || src.Region.H != 0) {
 		c.ds.Add(src.Span, diag.MissingRegion, row.Page, "The address of a variable is taken of one element: its region must be <0;1,0>.").Warn()
