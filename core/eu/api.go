@@ -53,6 +53,8 @@
 //   - bfe with a signed destination shifts src2 as a signed number, so a field that reaches past bit 31 is filled with
 //     its sign. The pseudo-code only writes >>; the hardware implements ibfe of Direct3D, which is defined so.
 //   - shr shifts zeros into sources of signed types (Intel; the page has none).
+//   - lrp walks the regions of its operands, for which Intel's finalizer adds moves. LRP.md ignores all regions but that
+//     of one element.
 //   - rnde and rndz give -0 for negative values that they round to zero; the pseudo-code of the pages would give +0.
 //   - (abs) of an unsigned source is the source.
 //   - A scalar mov of a predicate copies all its bits (Intel's ballot); a wider one

@@ -43,7 +43,8 @@ func TestChannels(t *testing.T) {
 }
 
 // channelwise reports whether an instruction computes each channel from the elements of its operands for that channel.
-// Of the others, lrp, plane and madw ignore regions, sad2 takes pairs, and the rest is not arithmetic.
+// Of the others, plane ignores regions, as lrp does on its page, madw has high halves, sad2 takes pairs, and the rest is
+// not arithmetic.
 func channelwise(row *isa.Instr) bool {
 	switch row.Op {
 	case isa.OpLrp, isa.OpPlane, isa.OpMadW, isa.OpSad2, isa.OpSad2Add, isa.OpSetP, isa.OpMovS, isa.OpAddrAdd, isa.OpInvM, isa.OpRSqtM,
