@@ -200,9 +200,16 @@ func (c *checker) convert(in *visa.Inst) {
 
 func (c *checker) stochastic(in *visa.Inst) {
 	c.report(in, diag.IntelSpelling, "srnd came with a later PVC: Intel's assembler takes it for the platform PVCXT only.")
-	dst, src := in.Args[0].Type, in.Args[1].Type
-	if !converts(dst, src, [2]isa.Type{isa.UB, isa.HF}, [2]isa.Type{isa.HF, isa.F}) {
+	dst, src, random := in.Args[0].Type, in.Args[1].Type, in.Args[2].Type
+	want := isa.UB
+	if src == isa.F {
+		want = isa.UW
+	}
+	switch {
+	case !converts(dst, src, [2]isa.Type{isa.UB, isa.HF}, [2]isa.Type{isa.HF, isa.F}):
 		c.report(in, diag.TypeMix, "srnd rounds hf to ub (BF8), or f to hf, not {} to {}.", src, dst)
+	case random != want && random != src: // Intel's assembler asks for the type of src0
+		c.report(in, diag.OperandType, "The random numbers with which srnd rounds {} have type {}, not {}.", src, want, random).Warn()
 	}
 	if !in.NoMask {
 		c.report(in, diag.Mask, "srnd must be marked NoMask: M1_NM.")
