@@ -29,6 +29,12 @@ func (m *Machine) resolveAddresses(a *addressing, n int, r *resolved) {
 		for i := range r.addr[:n] {
 			r.addr[i] = base + uint64(i)*by
 		}
+	case a.narrow: // the pages add numbers of type UD: a carry is lost
+		first := m.first(&a.global)
+		m.load(&a.each, &r.addr, n)
+		for i := range r.addr[:n] {
+			r.addr[i] = uint64(uint32(r.addr[i]+first)) * a.unit
+		}
 	default:
 		m.load(&a.each, &r.addr, n)
 		scale := a.scale * a.unit

@@ -126,7 +126,7 @@ func elementMessage(d *decoder, _ *op, e *entry) {
 // scattered makes the op of a message to a surface. Its operands are surface, global offset, element offsets and data.
 func (d *decoder) scattered(e *entry, blocks []uint32, bytes, pitch, unit int) {
 	args := d.inst.Args
-	x := &memoryOp{blocks: blocks, bytes: bytes, write: e.writes, where: addressing{model: bySurface, unit: uint64(unit), scale: 1}}
+	x := &memoryOp{blocks: blocks, bytes: bytes, write: e.writes, where: addressing{model: bySurface, unit: uint64(unit), scale: 1, narrow: true}}
 	x.where.state = d.surfaceOperand(&args[0], &x.where.stateUnit)
 	x.where.global = d.scalar(&args[1])
 	x.where.each = d.addresses(&args[2], isa.UD)
