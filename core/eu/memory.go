@@ -28,12 +28,15 @@ func (m *Machine) resolveAddresses(a *addressing, n int, r *resolved) {
 		base += r.addr[0] * a.scale
 		for i := range r.addr[:n] {
 			r.addr[i] = base + uint64(i)*by
+			if a.narrow {
+				r.addr[i] = uint64(uint32(r.addr[i]))
+			}
 		}
-	case a.narrow: // the pages add numbers of type UD: a carry is lost
-		first := m.first(&a.global)
+	case a.narrow: // a carry is lost
+		first := base / a.unit
 		m.load(&a.each, &r.addr, n)
 		for i := range r.addr[:n] {
-			r.addr[i] = uint64(uint32(r.addr[i]+first)) * a.unit
+			r.addr[i] = uint64(uint32(r.addr[i]*a.scale+first)) * a.unit
 		}
 	default:
 		m.load(&a.each, &r.addr, n)

@@ -16,7 +16,7 @@ type addressing struct {
 	unit   uint64 // global and each count in units of this many bytes
 	scale  uint64 // each is multiplied by it
 	disp   int64
-	narrow bool   // global and each have 32 bits, and so has their sum
+	narrow bool   // addresses have 32 bits, in units
 	stride source // bytes from channel to channel, from the first one's address on; absent: each has its own
 
 	stateUnit uint64   // state counts in units of this

@@ -313,6 +313,7 @@ func (d *decoder) lscAddressing(w *addressing) {
 		w.state = d.surfaceOperand(&l.Surface, &w.stateUnit)
 	}
 	t := isa.UD
+	w.narrow = l.AddrBits == 32
 	switch l.AddrBits {
 	case 64:
 		t = isa.UQ
