@@ -296,6 +296,9 @@ func (c *checker) namedBarrier(row *isa.Instr, in *visa.Inst) {
 	}
 	if len(in.Args) > 2 {
 		c.report(in, diag.IntelSpelling, "Intel's assembler knows only the form of nbarrier.signal with two operands.")
+		c.number(row, &in.Args[1], "the type", 0, 2)
+		c.number(row, &in.Args[2], "the number of producers", 1, 255)
+		c.number(row, &in.Args[3], "the number of consumers", 1, 255)
 	}
 	if id := &in.Args[0]; id.Kind == visa.ImmediateOperand && id.Imm > 31 {
 		c.ds.Say(id.Span, diag.Message, row.Page, "There are 32 named barriers, 0 to 31; {} is none of them.", id.Imm).Warn()
