@@ -197,13 +197,9 @@ func CeilExact(a, _, _ float64) (v, rest float64)     { return math.Ceil(a), 0 }
 func EvenExact(a, _, _ float64) (v, rest float64)     { return math.RoundToEven(a), 0 }
 func TruncateExact(a, _, _ float64) (v, rest float64) { return math.Trunc(a), 0 }
 
-// Fraction is a less its floor; 0 for an infinity.
+// Fraction is a less its floor; NaN for an infinity.
 func Fraction(a, _, _ float64) (v, rest float64) {
-	f := math.Floor(a)
-	if math.IsInf(a, 0) {
-		return 0, 0
-	}
-	return AddExact(a, -f, 0)
+	return AddExact(a, -math.Floor(a), 0)
 }
 
 // Interpolate is LRP: src1*src0 + src2*(1-src0), with 1-src0 and the second product rounded to double before the sum.
