@@ -217,10 +217,18 @@ func plane(d *decoder, o *op, _ *entry) {
 		m.load(&o.src[0], &m.buf[0], 4)
 		m.load(&o.src[1], &m.buf[1], min(2*o.size, MaxLanes))
 		p, uv := as[float64](&m.buf[0]), as[float64](&m.buf[1])
+		flushed := m.fp.flushes(isa.F)
+		if flushed {
+			flush(p[:4], isa.F)
+			flush(uv[:min(2*o.size, MaxLanes)], isa.F)
+		}
 		for i := range min(o.size, 16) {
 			at := i/8*16 + i%8
 			v, rest := arith.AddExact(float64(p[0]*uv[at])+float64(p[1]*uv[at+8]), p[3], 0)
-			m.buf[3][i] = m.finish(v, rest, isa.F, m.fp.rounding(), m.fp.flushes(isa.F), x.sat)
+			if v != v {
+				v = arith.NaN64
+			}
+			m.buf[3][i] = m.finish(v, rest, isa.F, m.fp.rounding(), flushed, x.sat)
 		}
 		m.store(&x.dst, &m.buf[3], m.channels(o))
 	}
