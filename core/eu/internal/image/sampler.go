@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"github.com/lanewise/lanewise/core/internal/dispatch"
+	"github.com/lanewise/lanewise/core/internal/num"
 )
 
 // Positions and weights are computed in double precision, where hardware has a few fraction bits, and a result is
@@ -261,7 +262,9 @@ func (s *Sampler) Sample(p *Point, lod float64) (c [4]uint32) {
 				continue
 			}
 			for k := range sum {
-				sum[k] += float64(part * tap[k])
+				if sum[k] += float64(part * tap[k]); sum[k] != sum[k] {
+					sum[k] = math.Float64frombits(num.NaN64) // on every host
+				}
 			}
 		}
 	}
