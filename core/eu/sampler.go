@@ -340,6 +340,9 @@ func (m *Machine) lod(s *image.Sampler, o *op, x *texelOp, p *image.Point, i int
 func levelOfDetail(m *Machine, o *op, x *texelOp, t *texture, s *dispatch.Sampler, i int) (c [4]uint32) {
 	p := m.point(x, i)
 	lod := m.lod(&image.Sampler{Texture: &t.Texture, State: s}, o, x, &p, i)
+	if lod != lod {
+		lod = math.Float64frombits(num.NaN64) // on every host
+	}
 	c[0] = math.Float32bits(float32(t.Clamp(lod)))
 	c[1] = math.Float32bits(float32(lod))
 	return c
