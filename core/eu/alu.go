@@ -27,6 +27,9 @@ func (d *decoder) build(ks *kernels, k laneKind, args []visa.Operand) {
 	case o.flags&saturates == 0:
 	case k == u64 && ks.satUQ != nil:
 		o.exec = run(ks.satUQ, n, here)
+	case k == i64 && ks.satToUQ != nil && args[0].Type == isa.UQ && any64(args[1:]):
+		o.dst[0] = d.result(&args[0], u64)
+		o.exec = run(ks.satToUQ, n, here)
 	case k == i64 && ks.satQ != nil && args[0].Type.Size() == 8:
 		o.exec = run(ks.satQ, n, here)
 	case k == i64 && ks.sat != nil:

@@ -59,6 +59,7 @@ type kernels struct {
 	sat      arith.Kernel[int64] // instead of i64 when the result of narrow operands saturates
 	satQ     arith.Kernel[int64] // saturates by itself, for 64-bit destinations; satUQ for all
 	satUQ    arith.Kernel[uint64]
+	satToUQ  arith.Kernel[int64]        // of signed 64-bit sources, to UQ
 	exact    arith.Exact                // floating point in all modes
 	opposed  func(a, b, c float64) bool // for sums: whether exact adds numbers of different signs
 	selects  bool                       // exact gives one of its operands

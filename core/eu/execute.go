@@ -12,7 +12,7 @@ import (
 func init() { // in init, because the functions of the entries refer to the table
 	execution = [isa.NumOps]entry{
 		// Arithmetic
-		isa.OpAdd:   {decode: alu, kernels: kernels{u32: arith.Add[uint32], u64: arith.Add[uint64], i64: arith.Add[int64], sat: arith.AddSatQ, satQ: arith.AddSatQ, satUQ: arith.AddSatUQ, f32: arith.AddF32, f64: arith.AddF64, exact: arith.AddExact, opposed: arith.AddOpposed}},
+		isa.OpAdd:   {decode: alu, kernels: kernels{u32: arith.Add[uint32], u64: arith.Add[uint64], i64: arith.Add[int64], sat: arith.AddSatQ, satQ: arith.AddSatQ, satUQ: arith.AddSatUQ, satToUQ: arith.AddSatToUQ, f32: arith.AddF32, f64: arith.AddF64, exact: arith.AddExact, opposed: arith.AddOpposed}},
 		isa.OpAdd3:  {decode: alu, kernels: kernels{u32: arith.Add3[uint32], u64: arith.Add3[uint64], i64: arith.Add3[int64]}},
 		isa.OpAdd3O: {decode: addOverflow},
 		isa.OpAddC:  {decode: carrying, carry: bits.Add32},

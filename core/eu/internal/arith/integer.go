@@ -227,6 +227,17 @@ func AddSatUQ(d, a, b, _ *Lanes[uint64], n int) {
 	}
 }
 
+// AddSatToUQ is a + b, saturated to unsigned lanes.
+func AddSatToUQ(d, a, b, _ *Lanes[int64], n int) {
+	for i := range d[:n] {
+		s := a[i] + b[i]
+		if s < 0 && (a[i] < 0 || b[i] < 0) || a[i]&b[i] < 0 {
+			s = 0
+		}
+		d[i] = s
+	}
+}
+
 // CountBits is how many bits of a are set.
 func CountBits(d, a, _, _ *Lanes[uint32], n int) {
 	for i := range d[:n] {
