@@ -44,6 +44,13 @@ func (c *checker) special(row *isa.Instr, in *visa.Inst) {
 		if c.platform >= isa.XEHP && in.Args[0].Type.Integer() {
 			c.report(in, diag.Platform, "{} has no division of integers.", c.platform)
 		}
+	case isa.OpMul:
+		for i := range in.Args[1:] {
+			if o := &in.Args[1+i]; c.platform >= isa.PVC && isTyped(o) && o.Type.Size() == 1 {
+				c.ds.Say(o.Span, diag.Platform, row.Page, "{} multiplies no bytes: move them to words first.", c.platform).Warn()
+				break
+			}
+		}
 	case isa.OpMod:
 		if in.Sat {
 			c.report(in, diag.IntelSpelling, "Intel's assembler does not let mod saturate.")
