@@ -122,6 +122,13 @@ func (c *checker) message(row *isa.Instr, in *visa.Inst) {
 	}
 }
 
+// since warns of what the page of a message gives to newer platforms only. Intel's assembler accepts it on all.
+func (c *checker) since(in *visa.Inst, first isa.Platform, what string) {
+	if c.platform < first {
+		c.report(in, diag.Platform, "{} has no {}; {} and newer platforms have them.", c.platform, what, first).Warn()
+	}
+}
+
 // The surfaces with special meaning, by Decl.ID (4_visa_header.md, "Surface Variables").
 const (
 	slmSurface     = 0
@@ -154,6 +161,9 @@ func (c *checker) number(row *isa.Instr, o *visa.Operand, what string, low, high
 func (c *checker) atomic(row *isa.Instr, in *visa.Inst) {
 	op := in.Atomic()
 	want := op.Sources()
+	if in.Get(isa.AtomicBits) == 16 {
+		c.since(in, isa.TGLLP, "atomics of 16 bits")
+	}
 	strict := in.Op == isa.OpDWordAtomic // the only atomic whose types Intel's assembler checks
 	sources := 0
 	if op == isa.AtomicPreDec {

@@ -33,6 +33,7 @@ func (c *checker) coarse(row *isa.Instr, in *visa.Inst) {
 	if in.Get(isa.CoarseShading) == 0 {
 		return
 	}
+	c.since(in, isa.ICLLP, "messages with .cps")
 	switch in.Op {
 	case isa.OpSample3D, isa.OpSampleB, isa.OpSampleC, isa.OpSampleBC, isa.OpLod:
 		if in.ExecSize != 8 && in.ExecSize != 16 {
@@ -67,6 +68,14 @@ func (c *checker) coordinates(row *isa.Instr, in *visa.Inst, from int) {
 		if o := &list[i]; o.Kind == visa.RawOperand && list[0].Kind == visa.RawOperand && o.Type != list[0].Type && in.Op != isa.OpSample4PO && in.Op != isa.OpSample4POC {
 			c.ds.Say(o.Span, diag.TypeMix, row.Page, "All coordinates of {} must have the same type, here {}, not {}.", row.Name, list[0].Type, o.Type).Warn()
 			break
+		}
+	}
+	if len(list) > 0 && list[0].Kind == visa.RawOperand {
+		switch t := list[0].Type; {
+		case t == isa.HF:
+			c.since(in, isa.ICLLP, "coordinates of type hf")
+		case t.Size() == 2 && in.Op == isa.OpLoad2DMSW:
+			c.since(in, isa.ICLLP, "coordinates of 16 bits for load_2dms_w")
 		}
 	}
 	if o := &in.Args[0]; o.Kind == visa.ImmediateOperand && o.Imm > 0xfff {
