@@ -47,6 +47,9 @@ func (c *checker) lsc(row *isa.Instr, in *visa.Inst) {
 	case isa.OpLscApndCtrAtomic:
 		c.report(in, diag.IntelSpelling, "Intel's assembler does not read lsc_apndctr_atomic, which its specification has.")
 	}
+	if in.LSC.SFID == visa.UGML {
+		c.since(in, isa.PVC, "messages to ugml")
+	}
 	c.lscCaching(in)
 	c.lscAddress(row, in)
 	c.lscOperands(row, in)
