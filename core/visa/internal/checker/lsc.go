@@ -54,7 +54,10 @@ func (c *checker) lsc(row *isa.Instr, in *visa.Inst) {
 	c.lscAddress(row, in)
 	c.lscOperands(row, in)
 	if in.LSC.Block.Width > 0 {
-		c.lscBlock(row, in)
+		before := c.ds.Count()
+		if c.lscBlock(row, in); c.ds.Count() == before {
+			c.blockData(in)
+		}
 		return
 	}
 	if c.lscShape(row, in) {
@@ -299,6 +302,42 @@ func (c *checker) lscBlock(row *isa.Instr, in *visa.Inst) {
 		register.Kind, register.Byte = visa.RawOperand, register.Row*c.grf+register.Col*register.Type.Size()
 		c.rawPlace(visa.PackedBlockBytes, &register)
 	}
+}
+
+// blockData checks that the data of a block lies inside its variable.
+func (c *checker) blockData(in *visa.Inst) {
+	data := &in.Args[0]
+	if in.Op == isa.OpLscStoreBlock2D {
+		data = &in.Args[2]
+	}
+	if data.Kind == visa.RawOperand {
+		c.within(data, data.Byte, blockBytes(in, c.grf))
+	}
+}
+
+// blockBytes returns the bytes that a block takes in registers, up to its last element (the pseudo-code of LOAD_BLOCK2D
+// in LSC_UNTYPED.md and LSC_TYPED.md).
+func blockBytes(in *visa.Inst, grf int) int {
+	l, b := in.LSC, &in.LSC.Block
+	bytes := l.RegBits / 8
+	together := 1 // rows whose elements are adjacent
+	if b.VNNI {
+		together = max(1, 4/bytes)
+	}
+	columns, rows := b.Width, b.Height
+	if l.Transpose {
+		columns, rows = rows, columns
+	}
+	pitch := 1
+	for pitch < columns || in.IsTypedBlock() && pitch*bytes < 4 {
+		pitch *= 2
+	}
+	before := (rows - 1) / together * together
+	block := pitch * (before + together)
+	if registers := grf / bytes; !in.IsTypedBlock() {
+		block = (block + registers - 1) / registers * registers
+	}
+	return ((b.Blocks-1)*block + before*pitch + columns*together) * bytes
 }
 
 // lscSizes checks that the data and the addresses of an lsc message start at registers
