@@ -304,14 +304,14 @@ func (c *checker) lscBlock(row *isa.Instr, in *visa.Inst) {
 	}
 }
 
-// blockData checks that the data of a block lies inside its variable.
+// blockData checks that the data of a block starts at a register and lies inside its variable.
 func (c *checker) blockData(in *visa.Inst) {
 	data := &in.Args[0]
 	if in.Op == isa.OpLscStoreBlock2D {
 		data = &in.Args[2]
 	}
 	if data.Kind == visa.RawOperand {
-		c.within(data, data.Byte, blockBytes(in, c.grf))
+		c.rawPlace(blockBytes(in, c.grf), data)
 	}
 }
 
