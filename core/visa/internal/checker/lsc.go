@@ -39,6 +39,9 @@ func (c *checker) lsc(row *isa.Instr, in *visa.Inst) {
 		if in.LSC.SFID != visa.TGM {
 			c.report(in, diag.Lsc, "The description of a surface is read through tgm.")
 		}
+		if dst := &in.Args[0]; dst.Kind == visa.RawOperand {
+			c.rawPlace(0, dst) // the page does not say how much is returned
+		}
 		return
 	case isa.OpLscLoadBlock2D, isa.OpLscStoreBlock2D:
 		if in.LSC.SFID == visa.TGM {
