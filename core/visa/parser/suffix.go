@@ -236,6 +236,11 @@ func (s *suffixReader) channels() bool {
 	w := s.next()
 	mask, ok := letterBits(text.Lower(w.text), "rgba")
 	if !ok {
+		if w.text == "" && (s.in.Op == isa.OpResInfo || s.in.Op == isa.OpSampleInfo) { // INFO.md: all four are returned
+			s.p.ds.Say(w.at, diag.IntelSpelling, s.row.Page, "Intel's assembler reads {} with its channels: {}.RGBA.", s.row.Name, s.row.Name).Insert(w.at, ".RGBA")
+			s.in.Set(isa.Channels, 15)
+			return true
+		}
 		if w.text == "" {
 			return s.wrong(w, s.row.Name+" needs its channels, from .R to .RGBA.", nil)
 		}
