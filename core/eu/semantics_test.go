@@ -538,7 +538,11 @@ var semanticsOf = map[isa.Op]semantics{
 		return r
 	}),
 	isa.OpShr: each(func(c *oracleCase, s []value) value {
-		return new(big.Int).Rsh(unsigned(s[0], c.args[1].typ), count(c, s[1]))
+		t := c.args[1].typ
+		if t == isa.V {
+			t = isa.W // the type of its elements
+		}
+		return new(big.Int).Rsh(unsigned(s[0], t), count(c, s[1]))
 	}),
 	isa.OpAsr: each(func(c *oracleCase, s []value) value {
 		if !c.args[1].typ.Signed() {

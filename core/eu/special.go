@@ -165,7 +165,17 @@ func shift(d *decoder, _ *op, e *entry) {
 	case d.inst.Op == isa.OpShl && wide:
 		ks = &kernels{i64: arith.ShiftLeft[int64], u64: arith.ShiftLeft[uint64]}
 	}
-	d.build(ks, d.laneKind(e.ints, args), args)
+	k := d.laneKind(e.ints, args)
+	d.build(ks, k, args)
+	if imm := d.op.src[0].imm; d.inst.Op == isa.OpShr && args[1].Type == isa.V && imm != nil { // zeros come in above its words
+		for i := range MaxLanes {
+			if k == i32 {
+				as[uint32](imm)[i] &= 0xffff
+			} else {
+				as[uint64](imm)[i] &= 0xffff
+			}
+		}
+	}
 }
 
 // ShiftBits returns how many bits of its count a shl, shr or asr uses: 5, or 6 if the shifted source or the destination

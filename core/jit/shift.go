@@ -24,7 +24,8 @@ func shift(by *uniformShifts) func(e *emitter, x *plan) bool {
 		e.vector(by[x.kind])
 	}
 	return func(e *emitter, x *plan) bool {
-		if !arithmetic(e, x) {
+		in := e.prog.Insts[x.inst].Src
+		if in.Op == isa.OpShr && in.Args[1].Type == isa.V || !arithmetic(e, x) { // the words of a vector have no sign to shr
 			return false
 		}
 		if !x.shape.Saturate && oneNumber(x, &x.src[1]) {
