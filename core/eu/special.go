@@ -166,6 +166,13 @@ func shift(d *decoder, _ *op, e *entry) {
 		ks = &kernels{i64: arith.ShiftLeft[int64], u64: arith.ShiftLeft[uint64]}
 	}
 	k := d.laneKind(e.ints, args)
+	if (k == i32 || k == u32) && longMagnitude(&args[2]) {
+		k = kindIf(k == i32, i64, u64)
+		ks = &kernels{i64: arith.ShiftRightNarrow[int64], u64: arith.ShiftRightNarrow[uint64]}
+		if d.inst.Op == isa.OpShl {
+			k, ks = i64, &kernels{i64: arith.ShlSat}
+		}
+	}
 	d.build(ks, k, args)
 	if imm := d.op.src[0].imm; d.inst.Op == isa.OpShr && args[1].Type == isa.V && imm != nil { // zeros come in above its words
 		for i := range MaxLanes {
@@ -176,6 +183,12 @@ func shift(d *decoder, _ *op, e *entry) {
 			}
 		}
 	}
+}
+
+// longMagnitude reports whether a shift counts by the magnitude of a number of 64 bits, which its low bits alone do not
+// give.
+func longMagnitude(count *visa.Operand) bool {
+	return count.Type.Size() == 8 && (count.Mod == isa.Abs || count.Mod == isa.NegAbs)
 }
 
 // ShiftBits returns how many bits of its count a shl, shr or asr uses: 5, or 6 if the shifted source or the destination

@@ -25,7 +25,10 @@ func shift(by *uniformShifts) func(e *emitter, x *plan) bool {
 	}
 	return func(e *emitter, x *plan) bool {
 		in := e.prog.Insts[x.inst].Src
-		if in.Op == isa.OpShr && in.Args[1].Type == isa.V || !arithmetic(e, x) { // the words of a vector have no sign to shr
+		if in.Op == isa.OpShr && in.Args[1].Type == isa.V { // its words have no sign
+			return false
+		}
+		if count := &in.Args[2]; count.Type.Size() == 8 && count.Mod != isa.NoMod || !arithmetic(e, x) {
 			return false
 		}
 		if !x.shape.Saturate && oneNumber(x, &x.src[1]) {
