@@ -161,13 +161,13 @@ func (t *translator) floatMostOf(in *syntax.Inst, dst *emit.Operand, s []*emit.O
 	}
 	bits := unsigned(8 * typ.Size())
 	signs := t.minMaxSources(in, dst.Type, s)
-	r, p := t.Temp(typ), t.Predicate()
-	a := s[0]
+	r, p := s[0], t.Predicate()
 	for _, b := range s[1:] {
+		a := r
+		r = t.Temp(typ) // the sign of a is still needed
 		t.Do(in.Row.VISA, r, a, b)
 		t.Cmp(isa.EQ, p, a, b)
 		t.When(p, sign, r.As(bits), a.As(bits), b.As(bits))
-		a = r
 	}
 	noNumber := func(x, from *emit.Operand) { // where x is NaN; a double keeps its payload
 		t.Cmp(isa.NE, p, x, x)
