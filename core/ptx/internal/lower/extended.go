@@ -116,15 +116,15 @@ func (t *translator) nthSet(in *syntax.Inst) {
 	flipped := t.made("brev.b32", left)
 	t.ptx("selp.b32", left, flipped, left, down)
 	t.ptx("abs.s32", n, n)
-	t.ptx("max.s32", n, n, num64(1))
+	t.ptx("max.u32", n, n, num64(1)) // of the least offset, the magnitude is 1 << 31
 	goesOn := t.newReg(ptxisa.Pred)
 	t.repeat("fns", func() *syntax.Operand {
-		t.ptx("setp.gt.s32", goesOn, n, num64(1))
+		t.ptx("setp.gt.u32", goesOn, n, num64(1))
 		lower := t.made("sub.u32", left, num64(1))
 		t.ptx("and.b32", lower, lower, left)
 		t.ptx("selp.b32", left, lower, left, goesOn)
 		t.ptx("sub.s32", n, n, num64(1))
-		t.ptx("setp.gt.and.s32", goesOn, n, num64(1), goesOn)
+		t.ptx("setp.gt.and.u32", goesOn, n, num64(1), goesOn)
 		t.ptx("setp.ne.and.b32", goesOn, left, num64(0), goesOn)
 		return goesOn
 	})
