@@ -5,6 +5,7 @@ import (
 	"math"
 	"math/big"
 	"math/rand"
+	"strings"
 	"testing"
 )
 
@@ -146,14 +147,17 @@ func (v video) scalar() (string, meant) {
 func (v video) product() (string, meant) {
 	sel := []string{"", ".b0", ".b1", ".b2", ".b3", ".h0", ".h1"}
 	at, bt, as, bs, sat, shift := v.typ(), v.typ(), v.of(sel...), v.of(sel...), v.of("", ".sat"), v.of("", ".shr7", ".shr15")
-	minus, plusOne := v.of("", "a", "b", "c", ""), ""
+	minus, plusOne := v.of("", "a", "b", "c", "ab"), ""
 	if minus == "" {
 		plusOne = v.of("", ".po")
 	}
-	sign := map[string]string{minus: "-"}
+	sign := map[string]string{}
+	for _, operand := range strings.Split(minus, "") {
+		sign[operand] = "-"
+	}
 	text := fmt.Sprintf("vmad.%s.%s.%s%s%s%s d, %sa%s, %sb%s, %sc;", v.typ(), at, bt, plusOne, sat, shift, sign["a"], as, sign["b"], bs, sign["c"])
 	final := "u32"
-	if at == "s32" || bt == "s32" || minus != "" {
+	if at == "s32" || bt == "s32" || len(minus) == 1 {
 		final = "s32"
 	}
 	return text, func(a, b, c uint32) uint32 {

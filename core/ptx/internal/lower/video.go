@@ -64,19 +64,16 @@ func bare(a *syntax.Operand) (whole *syntax.Operand, neg bool) {
 	return &b, neg
 }
 
-// selected returns a piece of a source, widened to 64 bits.
+// selected returns a piece of a source without its sign, widened to 64 bits.
 func (t *translator) selected(a *syntax.Operand, ty ptxisa.Type) *syntax.Operand {
 	from, bits := piece(a.Sel)
-	a, neg := bare(a)
+	a, _ = bare(a)
 	k := ty.Name()
 	r := t.newReg(ptxisa.S64)
 	if bits < 32 {
 		a = t.made("bfe."+k, a, num64(from), num64(bits))
 	}
 	t.ptx("cvt.s64."+k, r, a)
-	if neg {
-		t.ptx("neg.s64", r, r)
-	}
 	return r
 }
 
@@ -99,16 +96,27 @@ func (t *translator) merge(in *syntax.Inst, r *syntax.Operand, ty ptxisa.Type) {
 
 // videoMad lowers vmad: a 64-bit product and a sum, shifted and saturated to 32 bits.
 func (t *translator) videoMad(in *syntax.Inst, r, a, b *syntax.Operand) {
-	c, neg := bare(in.Args[3])
+	_, negA := bare(in.Args[1])
+	_, negB := bare(in.Args[2])
+	c, negC := bare(in.Args[3])
+	negative := negA != negB // the product
+	signed := in.Types[1].Signed() || in.Types[2].Signed()
 	k := "u"
-	if in.Types[1].Signed() || in.Types[2].Signed() || in.Args[1].Neg || in.Args[2].Neg || neg {
+	if signed || negative || negC {
 		k = "s"
 	}
 	sum := t.made("cvt.s64."+k+"32", c)
-	if neg {
+	if negC {
 		t.ptx("neg.s64", sum, sum)
 	}
 	t.ptx("mul.lo.s64", r, a, b)
+	if k == "s" && !signed && saturates(in) { // a product of 64 bits has no room for a sign; from 1 << 62 on, all saturate
+		product := t.seenAs(r, ptxisa.U64)
+		t.ptx("min.u64", product, product, num64(1<<62))
+	}
+	if negative {
+		t.ptx("neg.s64", r, r)
+	}
 	t.ptx("add.s64", r, r, sum)
 	words := in.Mods[ptxisa.ModeGroup]
 	if ptxisa.HasWord(words, "po") {
