@@ -106,8 +106,11 @@ func (v video) scalar() (string, meant) {
 			if n &= 31; mode == "clamp" {
 				n = min(selected(b, bs, "u32"), 32)
 			}
-			if name == "shl" {
-				return selected(a, as, at) << n
+			if x := selected(a, as, at); name == "shl" {
+				if n == 32 {
+					x = min(x, math.MaxInt32) // what is more saturates, too, and would become negative here
+				}
+				return x << n
 			}
 			return selected(a, as, at) >> n
 		}

@@ -34,6 +34,9 @@ func (t *translator) video(in *syntax.Inst) {
 		n := t.low(b)
 		t.ptx("mov.u32", n, t.amount(in, n))
 		t.ptx(name+map[string]string{"shl": ".b64", "shr": ".s64"}[name], r, a, n)
+		if name == "shl" && !types[1].Signed() { // 32 bits shifted by 32 have no sign
+			r = t.seenAs(r, ptxisa.U64)
+		}
 	case "mad":
 		t.videoMad(in, r, a, b)
 		return
