@@ -40,5 +40,5 @@ func keepsDenormals(in *syntax.Inst) bool {
 		return space == ptxisa.SharedSpace || space == ptxisa.Generic
 	}
 	return in.Row.Takes(ptxisa.FtzGroup) && in.Mods[ptxisa.FtzGroup] == "" && len(in.Types) > 0 &&
-		(in.Types[0] == ptxisa.F32 || in.Types[len(in.Types)-1] == ptxisa.F32)
+		(in.Types[0] == ptxisa.F32 || in.Types[0] == ptxisa.F32x2 || in.Types[len(in.Types)-1] == ptxisa.F32)
 }
