@@ -170,7 +170,22 @@ func (p *parser) memoryOperand() (a *syntax.Operand, ok bool) {
 		a.Elems, ok = p.operandsTo("]", syntax.WantCoordinate)
 		return a, p.need("]") && ok
 	}
-	return a, p.need("]")
+	ok = p.need("]")
+	if ok && p.tok.Kind == lex.Dot && p.tok.Text == "unified" && p.loadsUnified() {
+		p.advance()
+		p.rec.Is(syntax.ModifierRole)
+	}
+	return a, ok
+}
+
+// loadsUnified reports whether .unified can stand behind the address of the instruction being read. It makes no
+// difference here, as .attribute(.unified) makes none.
+func (p *parser) loadsUnified() bool {
+	if p.reading == nil || p.reading.Row.Name != "ld" {
+		return false
+	}
+	space := syntax.SpaceOf(p.reading)
+	return space == ptxisa.GlobalSpace || space == ptxisa.Generic
 }
 
 // vectorOperand reads what stands in braces; the opening one has been read.
