@@ -34,8 +34,12 @@ func TestConstantExpressions(t *testing.T) {
 	breadthProgram(t, "block=1", ".const .u32 table[2*3] = {1+2, 3*4, (1<<4)|3, ~0, 5 > 3 ? 7 : 9, -WARP_SZ}; .global .b8 g[(2+2)*4] = {1, 2, 3, 4, 5};",
 		"mov.u32 %o0, 1+2*3; mov.u32 %o1, (1<<4)|3; mov.s32 %o2, -(1+2); ld.const.u32 %o3, [table+4*2]; ld.const.u32 %o4, [table[2*2]]; ld.const.u32 %o5, [table+(5*4)]; mov.u32 %o6, WARP_SZ-1; mov.u32 %o7, 7/2 == 3 && !0 ? (.s64) 10 - 3 - 2 : 0xff & 0x0f ^ 1;",
 		7, 19, 1<<32-3, 19, 7, 1<<32-32, 31, 5)
+	// Signed and unsigned numbers: PTX ISA, "Integer Constant Expression Evaluation".
+	breadthProgram(t, "block=1", ".const .u64 table[4] = {!7, (.u64) -8 >> 60, -8 >> 60, -5 % 3};",
+		"mov.u32 %o0, 17 % 5; mov.u32 %o1, -1 > 0U ? 1 : 2; mov.u32 %o2, -1 > 0 ? 1 : 2; mov.u32 %o3, !5 + 4; mov.u32 %o4, 0xffffffffffffffff / 0x1000000000000000; mov.u32 %o5, -7U / 2 > 0 ? 3 : 4; ld.const.u64 %rd1, [table+8]; ld.const.u64 %rd2, [table+16]; add.u64 %rd1, %rd1, %rd2; cvt.u32.u64 %o6, %rd1; ld.const.u32 %o7, [table+24]; ld.const.u32 %r1, [table]; add.u32 %o7, %o7, %r1;",
+		2, 1, 2, 4, 15, 3, 14, 2)
 	for text, want := range map[string]string{
-		"mov.u32 %r1, 1/0;": "divided by zero", "mov.u32 %r1, (1+;": "There should be a whole number before `;`", "mov.u32 %r1, 1 ? 2;": "There should be `:`",
+		"mov.u32 %r1, 1/0;": "divided by zero", "mov.u32 %r1, 1 % 0;": "divided by zero", "mov.u32 %r1, (1+;": "There should be a whole number before `;`", "mov.u32 %r1, 1 ? 2;": "There should be `:`",
 		"mov.u32 %r1, " + strings.Repeat("(", 100) + "1;": "so deep",
 	} {
 		_, diags := parser.Parse(visa.NewFile("c.ptx", ".version 7.0\n.target sm_70\n.address_size 64\n.entry k() { .reg .b32 %r<4>; "+text+" ret; }"))

@@ -9,7 +9,13 @@ import (
 )
 
 // Constant expressions (PTX ISA, "Constant Expressions"): integers of 64 bits with C's operators, wherever a number can
-// be written.
+// be written. As in C, they are signed or unsigned.
+
+// number is the value of a constant expression.
+type number struct {
+	bits     uint64
+	unsigned bool
+}
 
 // operators are the binary operators and ?, with their precedence. Longer operators come before those that they begin
 // with.
@@ -18,7 +24,7 @@ var operators = [...]struct {
 	level int
 }{
 	{"||", 1}, {"&&", 2}, {"==", 6}, {"!=", 6}, {"<=", 7}, {">=", 7}, {"<<", 8}, {">>", 8},
-	{"|", 3}, {"^", 4}, {"&", 5}, {"<", 7}, {">", 7}, {"+", 9}, {"-", 9}, {"*", multiplying}, {"/", multiplying}, {"?", 0},
+	{"|", 3}, {"^", 4}, {"&", 5}, {"<", 7}, {">", 7}, {"+", 9}, {"-", 9}, {"*", multiplying}, {"/", multiplying}, {"%", multiplying}, {"?", 0},
 }
 
 const multiplying = 10
@@ -38,53 +44,56 @@ func (p *parser) operator() (text string, level int) {
 // constant parses a constant expression.
 func (p *parser) constant() (uint64, bool) {
 	v, ok := p.primary(0)
-	if !ok {
-		return 0, false
+	if ok {
+		v, ok = p.expression(v, 0, 0)
 	}
-	return p.expression(v, 0, 0)
+	return v.bits, ok
 }
 
 // startsConstant reports whether the current token can begin an expression.
 func (p *parser) startsConstant() bool {
-	return p.tok.Kind == lex.Int || p.tok.Kind == lex.Name && p.tok.Text == "WARP_SZ" || p.tok.Is("(") || p.tok.Is("~")
+	return p.tok.Kind == lex.Int || p.tok.Kind == lex.Name && p.tok.Text == "WARP_SZ" || p.tok.Kind == lex.Punct && strings.Contains("(~!+-", p.tok.Text)
 }
 
 // mostNestedTerms bounds how deep the terms of an expression are nested.
 const mostNestedTerms = 32
 
 // primary parses a number, a number with a sign, or an expression in parentheses.
-func (p *parser) primary(depth int) (v uint64, ok bool) {
+func (p *parser) primary(depth int) (v number, ok bool) {
 	t := p.tok
 	if depth > mostNestedTerms {
 		p.Say(t.Span, diag.Syntax, "The terms of an expression do not stand in each other so deep.")
-		return 0, false
+		return v, false
 	}
 	switch {
 	case t.Kind == lex.Int:
 		p.advance()
-		return t.Bits, true
+		return number{t.Bits, int64(t.Bits) < 0 || strings.HasSuffix(strings.ToUpper(t.Text), "U")}, true
 	case t.Kind == lex.Name && t.Text == "WARP_SZ":
 		p.advance()
-		return ptxisa.WarpSize, true
+		return number{bits: ptxisa.WarpSize}, true
 	case t.Is("-") || t.Is("+") || t.Is("~") || t.Is("!"):
 		p.advance()
 		v, ok = p.primary(depth + 1)
 		switch {
 		case t.Is("-"):
-			v = -v
+			v.bits = -v.bits
 		case t.Is("~"):
-			v = ^v
+			v = number{^v.bits, true}
 		case t.Is("!"):
-			v = truth(v == 0)
+			v = truth(v.bits == 0)
 		}
 		return v, ok
 	case p.accept("("):
 		if p.tok.Kind == lex.Dot && (p.tok.Text == "s64" || p.tok.Text == "u64") { // a cast changes no bit
+			unsigned := p.tok.Text == "u64"
 			p.advance()
 			if !p.need(")") {
-				return 0, false
+				return v, false
 			}
-			return p.primary(depth + 1)
+			v, ok = p.primary(depth + 1)
+			v.unsigned = unsigned
+			return v, ok
 		}
 		if v, ok = p.primary(depth + 1); ok {
 			v, ok = p.expression(v, 0, depth+1)
@@ -92,11 +101,11 @@ func (p *parser) primary(depth int) (v uint64, ok bool) {
 		return v, ok && p.need(")")
 	}
 	p.Say(t.Span, diag.Syntax, "There should be a whole number before {}.", t.Describe())
-	return 0, false
+	return v, false
 }
 
 // expression parses what follows the value v, for operators of precedence least and higher.
-func (p *parser) expression(v uint64, least, depth int) (uint64, bool) {
+func (p *parser) expression(v number, least, depth int) (number, bool) {
 	for {
 		op, level := p.operator()
 		if op == "" || level < least {
@@ -107,34 +116,41 @@ func (p *parser) expression(v uint64, least, depth int) (uint64, bool) {
 		}
 		right, ok := p.primary(depth + 1)
 		if !ok {
-			return 0, false
+			return v, false
 		}
 		if op == "?" {
 			if right, ok = p.expression(right, 0, depth+1); !ok || !p.need(":") {
-				return 0, false
+				return v, false
 			}
 			other, ok := p.primary(depth + 1)
 			if ok {
 				other, ok = p.expression(other, 0, depth+1)
 			}
-			if v == 0 {
+			unsigned := right.unsigned || other.unsigned
+			if v.bits == 0 {
 				right = other
 			}
-			return right, ok
+			return number{right.bits, unsigned}, ok
 		}
 		if right, ok = p.expression(right, level+1, depth+1); !ok {
-			return 0, false
+			return v, false
 		}
-		if op == "/" && right == 0 {
+		if (op == "/" || op == "%") && right.bits == 0 {
 			p.Say(p.before, diag.Value, "A constant is divided by zero.")
-			return 0, false
+			return v, false
 		}
 		v = operate(op, v, right)
 	}
 }
 
-// operate evaluates a binary operator. Operands are signed.
-func operate(op string, a, b uint64) uint64 {
+// operate evaluates a binary operator. The operands are unsigned if one of them is, but a shift goes by the first
+// alone, and a remainder is always that of unsigned numbers.
+func operate(op string, x, y number) number {
+	a, b, unsigned := x.bits, y.bits, x.unsigned || y.unsigned
+	less := func(a, b uint64) bool { return a < b }
+	if !unsigned {
+		less = func(a, b uint64) bool { return int64(a) < int64(b) }
+	}
 	switch op {
 	case "||":
 		return truth(a != 0 || b != 0)
@@ -145,36 +161,45 @@ func operate(op string, a, b uint64) uint64 {
 	case "!=":
 		return truth(a != b)
 	case "<=":
-		return truth(int64(a) <= int64(b))
+		return truth(!less(b, a))
 	case ">=":
-		return truth(int64(a) >= int64(b))
+		return truth(!less(a, b))
 	case "<":
-		return truth(int64(a) < int64(b))
+		return truth(less(a, b))
 	case ">":
-		return truth(int64(a) > int64(b))
+		return truth(less(b, a))
 	case "<<":
-		return a << min(b, 64)
+		return number{a << min(b, 64), x.unsigned}
 	case ">>":
-		return uint64(int64(a) >> min(b, 63))
+		if x.unsigned {
+			return number{a >> min(b, 64), true}
+		}
+		return number{bits: uint64(int64(a) >> min(b, 63))}
 	case "|":
-		return a | b
+		a |= b
 	case "^":
-		return a ^ b
+		a ^= b
 	case "&":
-		return a & b
+		a &= b
 	case "+":
-		return a + b
+		a += b
 	case "-":
-		return a - b
+		a -= b
 	case "*":
-		return a * b
+		a *= b
+	case "%":
+		return number{bits: a % b}
+	case "/":
+		if a /= b; !unsigned {
+			a = uint64(int64(x.bits) / int64(b))
+		}
 	}
-	return uint64(int64(a) / int64(b))
+	return number{a, unsigned}
 }
 
-func truth(holds bool) uint64 {
+func truth(holds bool) number {
 	if holds {
-		return 1
+		return number{bits: 1}
 	}
-	return 0
+	return number{}
 }

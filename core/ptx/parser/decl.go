@@ -292,19 +292,19 @@ func (p *parser) initValue(v *syntax.Var) (x syntax.Init, ok bool) {
 // initConstant reads an integer or a constant expression; its sign has been read.
 func (p *parser) initConstant(x syntax.Init, v *syntax.Var, neg bool) (syntax.Init, bool) {
 	t := p.tok
-	bits, ok := p.primary(0)
+	n, ok := p.primary(0)
 	if ok && p.tok.Is("(") && t.Kind == lex.Int {
-		return p.maskedAddress(x, v, bits)
+		return p.maskedAddress(x, v, n.bits)
 	}
 	if neg {
-		bits = -bits
+		n.bits = -n.bits
 	}
-	if bits, ok = p.expression(bits, 0, 0); !ok {
+	if n, ok = p.expression(n, 0, 0); !ok {
 		return x, false
 	}
-	t.Kind, t.Bits = lex.Int, bits
-	if neg = int64(bits) < 0; neg {
-		t.Bits = -bits
+	t.Kind, t.Bits = lex.Int, n.bits
+	if neg = int64(n.bits) < 0; neg {
+		t.Bits = -n.bits
 	}
 	x.Bits = numberBits(t, v.Type, neg)
 	if n := v.Type.Bits(); v.Type.Integer() && n < 64 && (!neg && t.Bits>>n != 0 || neg && t.Bits > 1<<(n-1)) {
@@ -398,7 +398,7 @@ func (p *parser) offset() (bytes int64, ok bool) {
 		if !good {
 			return bytes, false
 		}
-		bytes += sign * int64(n)
+		bytes += sign * int64(n.bits)
 	}
 	return bytes, true
 }

@@ -239,20 +239,26 @@ func (p *parser) plainOperand() (*syntax.Operand, bool) {
 	return a, true
 }
 
-// constantOperand reads an integer or a constant expression; its sign has been read.
-func (p *parser) constantOperand(a *syntax.Operand) (ok bool) {
+// constantOperand reads an integer or a constant expression; its sign or ! has been read.
+func (p *parser) constantOperand(a *syntax.Operand) bool {
 	t := p.tok
 	a.Kind = syntax.ImmOperand
-	if a.Bits, ok = p.primary(0); !ok {
+	n, ok := p.primary(0)
+	a.Bits = n.bits
+	if !ok {
 		return false
 	}
-	if _, level := p.operator(); level < 0 && (t.Kind == lex.Int || t.Kind == lex.Name) {
+	if _, level := p.operator(); level < 0 && (t.Kind == lex.Int || t.Kind == lex.Name) && !a.Not {
 		return true // the sign of a single number stays in Neg
 	}
-	if a.Neg {
-		a.Bits = -a.Bits
+	switch {
+	case a.Neg:
+		n.bits = -n.bits
+	case a.Not:
+		n, a.Not = truth(n.bits == 0), false
 	}
-	a.Bits, ok = p.expression(a.Bits, 0, 0)
+	n, ok = p.expression(n, 0, 0)
+	a.Bits = n.bits
 	if a.Neg = int64(a.Bits) < 0; a.Neg {
 		a.Bits = -a.Bits
 	}

@@ -141,7 +141,7 @@ func (l *Lexer) scan() (Token, bool) {
 	}
 	c := l.Src[start]
 	switch {
-	case isLetter(c):
+	case isLetter(c) && (c != '%' || start+1 < len(l.Src) && IsWord(l.Src[start+1])): // a lone % is an operator
 		for l.Pos++; l.Pos < len(l.Src) && IsWord(l.Src[l.Pos]); l.Pos++ {
 		}
 		return l.token(Name, start), true
