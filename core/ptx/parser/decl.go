@@ -177,6 +177,7 @@ func (p *parser) declarator(v *syntax.Var, body bool) bool {
 		return p.need(">")
 	}
 	sized := p.tok.Span
+	var dims []int
 	for p.accept("[") {
 		v.Array = true
 		n := uint64(0) // [] takes its size from the initialiser, or from the launch
@@ -191,6 +192,7 @@ func (p *parser) declarator(v *syntax.Var, body bool) bool {
 			return false
 		}
 		v.Count *= int(n)
+		dims = append(dims, int(n))
 		if !p.need("]") {
 			return false
 		}
@@ -202,7 +204,7 @@ func (p *parser) declarator(v *syntax.Var, body bool) bool {
 		}
 		return false
 	}
-	if body && p.accept("=") && !p.initialiser(v) {
+	if body && p.accept("=") && !p.initialiser(v, append(dims, v.Vec)) {
 		v.Broken = true // declared all the same, so that its uses are no errors
 		p.define(v)
 		p.rec.Known(v, p.tok.Span.End)
@@ -211,9 +213,17 @@ func (p *parser) declarator(v *syntax.Var, body bool) bool {
 	return true
 }
 
-// initialiser reads a value or {values}. Nested braces are flattened, in the order of the elements in memory.
-func (p *parser) initialiser(v *syntax.Var) bool {
+// initialiser reads a value or {values}, in the order of the elements in memory. dims are the dimensions of the array;
+// the last is that of its vectors. Inner braces are for a part of the array; what they leave out is zero.
+func (p *parser) initialiser(v *syntax.Var, dims []int) bool {
 	at := p.tok.Span
+	part := func(depth int) int { // the number of elements that braces at a depth are for
+		n := 1
+		for _, size := range dims[min(depth, len(dims)):] {
+			n *= size
+		}
+		return n
+	}
 	if v.Type.Kind() == ptxisa.Opaque {
 		return p.opaqueState(v)
 	}
@@ -236,18 +246,24 @@ func (p *parser) initialiser(v *syntax.Var) bool {
 			p.advance()
 			continue
 		case p.tok.Is("}"):
+			if depth > 1 && p.lex.Src[p.before.Start] == '{' { // {}, not {1,}
+				v.Init = append(v.Init, make([]syntax.Init, part(depth-1))...)
+			}
 		default:
 			x, ok := p.initValue(v)
 			if !ok {
 				return false
 			}
-			if v.Init = append(v.Init, x); len(v.Init) > maxElements {
-				p.Say(at, diag.Size, "The initialiser has more than {} elements.", maxElements)
-				return false
-			}
+			v.Init = append(v.Init, x)
 		}
 		for depth > 0 && p.accept("}") {
-			depth--
+			if depth--; depth > 0 {
+				v.Init = filled(v.Init, part(depth))
+			}
+		}
+		if len(v.Init) > maxElements {
+			p.Say(at, diag.Size, "The initialiser has more than {} elements.", maxElements)
+			return false
 		}
 		if depth == 0 {
 			break
@@ -257,6 +273,7 @@ func (p *parser) initialiser(v *syntax.Var) bool {
 		}
 	}
 	if v.Array && v.Count == 0 {
+		v.Init = filled(v.Init, part(1))
 		v.Count = len(v.Init) / v.Vec
 	}
 	if len(v.Init) > v.Count*v.Vec {
@@ -265,6 +282,14 @@ func (p *parser) initialiser(v *syntax.Var) bool {
 	}
 	good = true
 	return true
+}
+
+// filled appends zeros up to the next multiple of n.
+func filled(list []syntax.Init, n int) []syntax.Init {
+	for n > 0 && len(list)%n != 0 {
+		list = append(list, syntax.Init{})
+	}
+	return list
 }
 
 // initValue reads a number, the name of a function or variable, generic(name), name+4.
