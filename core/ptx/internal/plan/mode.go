@@ -27,6 +27,10 @@ func keepsDenormals(in *syntax.Inst) bool {
 	switch in.Row.Name {
 	case "mma", "wmma":
 		return true
+	case "tanh": // returns subnormal numbers as they are, and has no .ftz
+		if in.Types[0] == ptxisa.F32 {
+			return true
+		}
 	case "cvt": // converts through an F, which may be small
 		if len(in.Types) == 2 && in.Types[1] == ptxisa.F64 && in.Types[0].Float() && in.Types[0].Bits() == 16 {
 			return true
