@@ -36,7 +36,7 @@ func keepsDenormals(in *syntax.Inst) bool {
 			return true
 		}
 	}
-	if slices.Contains(in.Types, ptxisa.BF16) || slices.Contains(in.Types, ptxisa.BF16x2) {
+	if slices.Contains(in.Types, ptxisa.BF16) || slices.Contains(in.Types, ptxisa.BF16x2) || in.Has("bf16") {
 		return true // one mode is for both
 	}
 	if in.Row.VISA == isa.OpLscAtomic && in.Mods[ptxisa.ModeGroup] == "add" && in.Type() == ptxisa.F32 { // an add here ("atom")
