@@ -38,11 +38,16 @@ func TestConstantExpressions(t *testing.T) {
 	breadthProgram(t, "block=1", ".const .u64 table[4] = {!7, (.u64) -8 >> 60, -8 >> 60, -5 % 3};",
 		"mov.u32 %o0, 17 % 5; mov.u32 %o1, -1 > 0U ? 1 : 2; mov.u32 %o2, -1 > 0 ? 1 : 2; mov.u32 %o3, !5 + 4; mov.u32 %o4, 0xffffffffffffffff / 0x1000000000000000; mov.u32 %o5, -7U / 2 > 0 ? 3 : 4; ld.const.u64 %rd1, [table+8]; ld.const.u64 %rd2, [table+16]; add.u64 %rd1, %rd1, %rd2; cvt.u32.u64 %o6, %rd1; ld.const.u32 %o7, [table+24]; ld.const.u32 %r1, [table]; add.u32 %o7, %o7, %r1;",
 		2, 1, 2, 4, 15, 3, 14, 2)
+	breadthProgram(t, "block=1", ".const .f32 table[3] = {1.0 / 4.0, -(2.5), 2.0 > 1.0 ? 4.0 : 5.0};",
+		"ld.const.b32 %o0, [table]; ld.const.b32 %o1, [table+4]; ld.const.b32 %o2, [table+8]; .reg .f32 f; mov.f32 f, -1.5 - 0.5 * 3.0; mov.b32 %o3, f; add.f32 f, f, (1.0 + 2.0); mov.b32 %o4, f; mov.u32 %o5, 0.5 == 1.0 / 2.0;",
+		0x3e800000, 0xc0200000, 0x40800000, 0xc0400000, 0, 1)
 	for text, want := range map[string]string{
-		"mov.u32 %r1, 1/0;": "divided by zero", "mov.u32 %r1, 1 % 0;": "divided by zero", "mov.u32 %r1, (1+;": "There should be a whole number before `;`", "mov.u32 %r1, 1 ? 2;": "There should be `:`",
+		"mov.u32 %r1, 1/0;": "divided by zero", "mov.u32 %r1, 1 % 0;": "divided by zero", "mov.f32 f, 1.0 % 2.0;": "is no operand of `%`", "mov.f32 f, 1 + 2.0;": "is no operand of `+`", "mov.f32 f, ~1.0;": "is no operand of `~`",
+		"ld.global.u32 %r1, [%r2+1.0];": "There should be an offset before `1.0`", "mov.u32 %r1, 1 ? 2 : 3.0;": "is no operand of `?`", "mov.u32 %r1, (.u64) 3.0;": "is no operand of `.u64`",
+		"mov.u32 %r1, (1+;": "There should be a whole number before `;`", "mov.u32 %r1, 1 ? 2;": "There should be `:`",
 		"mov.u32 %r1, " + strings.Repeat("(", 100) + "1;": "so deep",
 	} {
-		_, diags := parser.Parse(visa.NewFile("c.ptx", ".version 7.0\n.target sm_70\n.address_size 64\n.entry k() { .reg .b32 %r<4>; "+text+" ret; }"))
+		_, diags := parser.Parse(visa.NewFile("c.ptx", ".version 7.0\n.target sm_70\n.address_size 64\n.entry k() { .reg .b32 %r<4>; .reg .f32 f; "+text+" ret; }"))
 		said := ""
 		for _, d := range diags {
 			said += d.Message + " "

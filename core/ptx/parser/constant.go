@@ -1,20 +1,42 @@
 package parser
 
 import (
+	"math"
 	"strings"
 
 	"github.com/lanewise/lanewise/core/ptx/internal/diag"
 	"github.com/lanewise/lanewise/core/ptx/internal/lex"
 	"github.com/lanewise/lanewise/core/ptx/ptxisa"
+	"github.com/lanewise/lanewise/core/text"
 )
 
-// Constant expressions (PTX ISA, "Constant Expressions"): integers of 64 bits with C's operators, wherever a number can
-// be written. As in C, they are signed or unsigned.
+// Constant expressions (PTX ISA, "Constant Expressions"), wherever a number can be written: integers of 64 bits with C's
+// operators, which are signed or unsigned as in C, and doubles. Neither becomes the other.
 
 // number is the value of a constant expression.
 type number struct {
 	bits     uint64
 	unsigned bool
+	float    bool // bits are those of a double
+}
+
+func double(f float64) number { return number{bits: math.Float64bits(f), float: true} }
+
+func (n number) negated() number {
+	if n.float {
+		n.bits ^= 1 << 63
+	} else {
+		n.bits = -n.bits
+	}
+	return n
+}
+
+// magnitude returns a value without its sign, and whether it is negative.
+func (n number) magnitude() (bits uint64, neg bool) {
+	if neg = int64(n.bits) < 0; neg {
+		n = n.negated()
+	}
+	return n.bits, neg
 }
 
 // operators are the binary operators and ?, with their precedence. Longer operators come before those that they begin
@@ -30,7 +52,7 @@ var operators = [...]struct {
 const multiplying = 10
 
 // operator returns the operator at the current token, and its precedence; "" if there is none.
-func (p *parser) operator() (text string, level int) {
+func (p *parser) operator() (op string, level int) {
 	if p.tok.Kind == lex.Punct {
 		for i := range operators {
 			if strings.HasPrefix(p.lex.Src[p.tok.Span.Start:], operators[i].text) {
@@ -41,11 +63,19 @@ func (p *parser) operator() (text string, level int) {
 	return "", -1
 }
 
-// constant parses a constant expression.
-func (p *parser) constant() (uint64, bool) {
+// constant parses a constant expression of integers.
+func (p *parser) constant() (uint64, bool) { return p.whole(0) }
+
+// whole parses a constant expression of integers, as far as its operators have at least a precedence.
+func (p *parser) whole(least int) (uint64, bool) {
+	t := p.tok
 	v, ok := p.primary(0)
 	if ok {
-		v, ok = p.expression(v, 0, 0)
+		v, ok = p.expression(v, least, 0)
+	}
+	if ok && v.float {
+		p.Say(t.Span, diag.Syntax, "There should be a whole number before {}.", t.Describe())
+		return 0, false
 	}
 	return v.bits, ok
 }
@@ -68,7 +98,10 @@ func (p *parser) primary(depth int) (v number, ok bool) {
 	switch {
 	case t.Kind == lex.Int:
 		p.advance()
-		return number{t.Bits, int64(t.Bits) < 0 || strings.HasSuffix(strings.ToUpper(t.Text), "U")}, true
+		return number{bits: t.Bits, unsigned: int64(t.Bits) < 0 || strings.HasSuffix(strings.ToUpper(t.Text), "U")}, true
+	case t.Kind == lex.Float && !t.Single:
+		p.advance()
+		return number{bits: t.Bits, float: true}, true
 	case t.Kind == lex.Name && t.Text == "WARP_SZ":
 		p.advance()
 		return number{bits: ptxisa.WarpSize}, true
@@ -77,22 +110,26 @@ func (p *parser) primary(depth int) (v number, ok bool) {
 		v, ok = p.primary(depth + 1)
 		switch {
 		case t.Is("-"):
-			v.bits = -v.bits
+			v = v.negated()
+		case ok && v.float && !t.Is("+"):
+			return v, p.noFloat(t.Text)
 		case t.Is("~"):
-			v = number{^v.bits, true}
+			v = number{bits: ^v.bits, unsigned: true}
 		case t.Is("!"):
 			v = truth(v.bits == 0)
 		}
 		return v, ok
 	case p.accept("("):
 		if p.tok.Kind == lex.Dot && (p.tok.Text == "s64" || p.tok.Text == "u64") { // a cast changes no bit
-			unsigned := p.tok.Text == "u64"
+			word := p.tok.Text
 			p.advance()
 			if !p.need(")") {
 				return v, false
 			}
-			v, ok = p.primary(depth + 1)
-			v.unsigned = unsigned
+			if v, ok = p.primary(depth + 1); ok && v.float {
+				return v, p.noFloat("." + word)
+			}
+			v.unsigned = word == "u64"
 			return v, ok
 		}
 		if v, ok = p.primary(depth + 1); ok {
@@ -126,16 +163,23 @@ func (p *parser) expression(v number, least, depth int) (number, bool) {
 			if ok {
 				other, ok = p.expression(other, 0, depth+1)
 			}
+			if ok && (v.float || right.float != other.float) {
+				return v, p.noFloat(op)
+			}
 			unsigned := right.unsigned || other.unsigned
 			if v.bits == 0 {
 				right = other
 			}
-			return number{right.bits, unsigned}, ok
+			right.unsigned = unsigned
+			return right, ok
 		}
 		if right, ok = p.expression(right, level+1, depth+1); !ok {
 			return v, false
 		}
-		if (op == "/" || op == "%") && right.bits == 0 {
+		if v.float != right.float || v.float && !ptxisa.HasWord(ofFloats, op) {
+			return v, p.noFloat(op)
+		}
+		if (op == "/" || op == "%") && right.bits == 0 && !v.float {
 			p.Say(p.before, diag.Value, "A constant is divided by zero.")
 			return v, false
 		}
@@ -143,9 +187,21 @@ func (p *parser) expression(v number, least, depth int) (number, bool) {
 	}
 }
 
-// operate evaluates a binary operator. The operands are unsigned if one of them is, but a shift goes by the first
+// ofFloats are the operators that doubles have, too.
+const ofFloats = "+ - * / < <= > >= == !="
+
+// noFloat reports an operator of integers that has a double as an operand.
+func (p *parser) noFloat(op string) bool {
+	p.Say(p.before, diag.Value, "A number with a point is no operand of {} here.", text.Quote(op))
+	return false
+}
+
+// operate evaluates a binary operator. Integers are unsigned if one of them is, but a shift goes by the first
 // alone, and a remainder is always that of unsigned numbers.
 func operate(op string, x, y number) number {
+	if x.float {
+		return operateFloats(op, math.Float64frombits(x.bits), math.Float64frombits(y.bits))
+	}
 	a, b, unsigned := x.bits, y.bits, x.unsigned || y.unsigned
 	less := func(a, b uint64) bool { return a < b }
 	if !unsigned {
@@ -169,10 +225,10 @@ func operate(op string, x, y number) number {
 	case ">":
 		return truth(less(b, a))
 	case "<<":
-		return number{a << min(b, 64), x.unsigned}
+		return number{bits: a << min(b, 64), unsigned: x.unsigned}
 	case ">>":
 		if x.unsigned {
-			return number{a >> min(b, 64), true}
+			return number{bits: a >> min(b, 64), unsigned: true}
 		}
 		return number{bits: uint64(int64(a) >> min(b, 63))}
 	case "|":
@@ -194,7 +250,31 @@ func operate(op string, x, y number) number {
 			a = uint64(int64(x.bits) / int64(b))
 		}
 	}
-	return number{a, unsigned}
+	return number{bits: a, unsigned: unsigned}
+}
+
+func operateFloats(op string, a, b float64) number {
+	switch op {
+	case "+":
+		return double(a + b)
+	case "-":
+		return double(a - b)
+	case "*":
+		return double(a * b)
+	case "/":
+		return double(a / b)
+	case "<":
+		return truth(a < b)
+	case "<=":
+		return truth(a <= b)
+	case ">":
+		return truth(a > b)
+	case ">=":
+		return truth(a >= b)
+	case "==":
+		return truth(a == b)
+	}
+	return truth(a != b)
 }
 
 func truth(holds bool) number {

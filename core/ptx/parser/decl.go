@@ -302,6 +302,9 @@ func (p *parser) initValue(v *syntax.Var) (x syntax.Init, ok bool) {
 		return p.initConstant(x, v, neg)
 	case t.Kind == lex.Float:
 		p.advance()
+		if _, level := p.operator(); level >= 0 && !t.Single {
+			return p.initExpression(x, v, number{bits: t.Bits, float: true}, neg)
+		}
 		if v.Type.Integer() && v.Type.Kind() != ptxisa.Untyped && !p.tok.Is("(") {
 			p.Say(x.Span, diag.Value, "A number with a point does not fit {}.", v.Type)
 		}
@@ -321,19 +324,31 @@ func (p *parser) initConstant(x syntax.Init, v *syntax.Var, neg bool) (syntax.In
 	if ok && p.tok.Is("(") && t.Kind == lex.Int {
 		return p.maskedAddress(x, v, n.bits)
 	}
+	if !ok {
+		return x, false
+	}
+	return p.initExpression(x, v, n, neg)
+}
+
+// initExpression reads what follows the first number of a constant expression; its sign has been read.
+func (p *parser) initExpression(x syntax.Init, v *syntax.Var, n number, neg bool) (_ syntax.Init, ok bool) {
 	if neg {
-		n.bits = -n.bits
+		n = n.negated()
 	}
 	if n, ok = p.expression(n, 0, 0); !ok {
 		return x, false
 	}
-	t.Kind, t.Bits = lex.Int, n.bits
-	if neg = int64(n.bits) < 0; neg {
-		t.Bits = -n.bits
+	t := lex.Token{Kind: lex.Int}
+	if t.Bits, neg = n.magnitude(); n.float {
+		t.Kind = lex.Float
 	}
 	x.Bits = numberBits(t, v.Type, neg)
-	if n := v.Type.Bits(); v.Type.Integer() && n < 64 && (!neg && t.Bits>>n != 0 || neg && t.Bits > 1<<(n-1)) {
-		p.Warn(x.Span, diag.Value, "The number does not fit {}: its low {} bits are taken.", v.Type, n)
+	switch width := v.Type.Bits(); {
+	case !v.Type.Integer():
+	case n.float && v.Type.Kind() != ptxisa.Untyped:
+		p.Say(x.Span, diag.Value, "A number with a point does not fit {}.", v.Type)
+	case !n.float && width < 64 && (!neg && t.Bits>>width != 0 || neg && t.Bits > 1<<(width-1)):
+		p.Warn(x.Span, diag.Value, "The number does not fit {}: its low {} bits are taken.", v.Type, width)
 	}
 	return x, true
 }
@@ -416,14 +431,11 @@ func (p *parser) offset() (bytes int64, ok bool) {
 			p.Say(p.tok.Span, diag.Syntax, "There should be an offset before {}.", p.tok.Describe())
 			return bytes, false
 		}
-		n, good := p.primary(0)
-		if good {
-			n, good = p.expression(n, multiplying, 0)
-		}
+		n, good := p.whole(multiplying)
 		if !good {
 			return bytes, false
 		}
-		bytes += sign * int64(n.bits)
+		bytes += sign * int64(n)
 	}
 	return bytes, true
 }

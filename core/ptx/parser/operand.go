@@ -223,6 +223,9 @@ func (p *parser) plainOperand() (*syntax.Operand, bool) {
 	case t.Kind == lex.Float:
 		p.advance()
 		a.Kind, a.Float, a.Single, a.Bits = syntax.ImmOperand, true, t.Single, t.Bits
+		if _, level := p.operator(); level >= 0 && !t.Single {
+			return a, p.constantExpression(a, number{bits: t.Bits, float: true})
+		}
 		return a, true
 	case t.Kind != lex.Name:
 		p.Say(t.Span, diag.Syntax, "There should be an operand before {}.", t.Describe())
@@ -251,17 +254,22 @@ func (p *parser) constantOperand(a *syntax.Operand) bool {
 	if _, level := p.operator(); level < 0 && (t.Kind == lex.Int || t.Kind == lex.Name) && !a.Not {
 		return true // the sign of a single number stays in Neg
 	}
+	return p.constantExpression(a, n)
+}
+
+// constantExpression reads what follows the first number of a constant expression; its sign or ! has been read.
+func (p *parser) constantExpression(a *syntax.Operand, n number) (ok bool) {
 	switch {
 	case a.Neg:
-		n.bits = -n.bits
+		n = n.negated()
+	case a.Not && n.float:
+		return p.noFloat("!")
 	case a.Not:
 		n, a.Not = truth(n.bits == 0), false
 	}
 	n, ok = p.expression(n, 0, 0)
-	a.Bits = n.bits
-	if a.Neg = int64(a.Bits) < 0; a.Neg {
-		a.Bits = -a.Bits
-	}
+	a.Float = n.float
+	a.Bits, a.Neg = n.magnitude()
 	return ok
 }
 
