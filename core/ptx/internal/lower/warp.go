@@ -127,7 +127,8 @@ func (t *translator) shuffle(in *syntax.Inst) {
 	}
 }
 
-// match compares the lanes' values with that of the lowest one; .any repeats this with the lanes that differ.
+// match compares the lanes' values with that of the lowest one. .any repeats this with the lanes that differ, and so
+// does .all if the membermask is in a register: lanes with other masks are a group of their own.
 func (t *translator) match(in *syntax.Inst) {
 	t.checkMember(in, 2)
 	dst, ok := pairOf(in.Args[0])
@@ -136,7 +137,7 @@ func (t *translator) match(in *syntax.Inst) {
 	first, at, value := t.ScalarTemp(isa.UD), t.ScalarTemp(isa.UW), t.ScalarTemp(ty.VISA())
 	same := t.Predicate()
 	r := t.dst(dst, ptxisa.B32)
-	if in.Mods[ptxisa.ModeGroup] == "any" {
+	any := func(r *emit.Operand) {
 		next := t.Fresh("match")
 		t.Place(next)
 		t.lowestLane(first)
@@ -145,22 +146,34 @@ func (t *translator) match(in *syntax.Inst) {
 		on := t.lanesWhere(same, true)
 		t.When(same, isa.OpMov, r, t.members(on, in, 2))
 		t.JumpUnless(same, next)
+	}
+	if in.Mods[ptxisa.ModeGroup] == "any" {
+		any(r)
 		return
 	}
 	active := t.activeLanes()
-	t.lowestLane(first)
-	t.elementAt(value, a, first, at)
-	t.Cmp(isa.NE, same, a, value)
-	differ := t.members(t.lanesWhere(same, true), in, 2)
-	p := t.Holds(isa.EQ, differ, emit.Number(isa.UD, 0))
-	t.Do(isa.OpMov, r, t.members(active, in, 2))
+	var p *emit.Operand
+	if in.Args[2].Kind == syntax.ImmOperand {
+		t.lowestLane(first)
+		t.elementAt(value, a, first, at)
+		t.Cmp(isa.NE, same, a, value)
+		differ := t.members(t.lanesWhere(same, true), in, 2)
+		p = t.Holds(isa.EQ, differ, emit.Number(isa.UD, 0))
+		t.Do(isa.OpMov, r, t.members(active, in, 2))
+	} else {
+		equal := t.Temp(isa.UD)
+		any(equal)
+		p = t.Holds(isa.EQ, equal, t.members(active, in, 2))
+		t.Do(isa.OpMov, r, equal)
+	}
 	t.Unless(p, isa.OpMov, r, emit.Number(isa.UD, 0))
 	if ok != nil {
 		t.Do(isa.OpOr, t.predDst(ok), p, p)
 	}
 }
 
-// redux folds the values of the active lanes by halves; the other lanes have the neutral value of the operation.
+// redux folds the values of the active lanes by halves; the other lanes have the neutral value of the operation. If the
+// membermask is in a register, it does so for the lanes that have the mask of the lowest one, and then for the others.
 func (t *translator) redux(in *syntax.Inst) {
 	t.checkMember(in, 2)
 	ty := in.Types[0]
@@ -182,13 +195,27 @@ func (t *translator) redux(in *syntax.Inst) {
 		neutral = 1 << 31
 	}
 	v := t.Temp(ty.VISA())
-	t.Every(warp, isa.OpMov, v, emit.Number(v.Type, neutral))
-	t.Do(isa.OpMov, v, t.src(in.Args[1], ty))
 	fold, _ := isa.ByMnemonic(op)
-	for n := warp / 2; n >= 1; n /= 2 {
-		t.Every(n, fold, v, v, v.At(4*n))
+	folded := func(do func(op isa.Op, args ...*emit.Operand)) {
+		t.Every(warp, isa.OpMov, v, emit.Number(v.Type, neutral))
+		do(isa.OpMov, v, t.src(in.Args[1], ty))
+		for n := warp / 2; n >= 1; n /= 2 {
+			t.Every(n, fold, v, v, v.At(4*n))
+		}
+		do(isa.OpMov, t.dst(in.Args[0], ty), emit.ScalarOf(v.Var))
 	}
-	t.Do(isa.OpMov, t.dst(in.Args[0], ty), emit.ScalarOf(v.Var))
+	if in.Args[2].Kind == syntax.ImmOperand {
+		folded(func(op isa.Op, args ...*emit.Operand) { t.Do(op, args...) })
+		return
+	}
+	mask, lane, at, value, same := t.first(in.Args[2], ptxisa.B32), t.ScalarTemp(isa.UD), t.ScalarTemp(isa.UW), t.ScalarTemp(isa.UD), t.Predicate()
+	next := t.Fresh("redux")
+	t.Place(next)
+	t.lowestLane(lane)
+	t.elementAt(value, mask, lane, at)
+	t.Cmp(isa.EQ, same, mask, value)
+	folded(func(op isa.Op, args ...*emit.Operand) { t.When(same, op, args...) })
+	t.JumpUnless(same, next)
 }
 
 // reduxFloat lowers redux of .f32 to that of integers in the order of the floats, in which -0 is below +0. A NaN is
