@@ -67,9 +67,12 @@ func (t *translator) loadParam(in *syntax.Inst, a *syntax.Operand, v *syntax.Var
 		}
 		return
 	}
-	if off, ok := t.fitting(in, v, off); ok {
-		t.widenTo(to, t.paramPiece(v, off, unsigned(ty.Bits())), ty)
+	if t.farApart(v, ty) {
+		half := t.Moved(isa.UW, t.paramPiece(v, off&^1, isa.UW))
+		t.widenTo(to, half.Part(isa.UB, off&1), ty)
+		return
 	}
+	t.widenTo(to, t.paramPiece(v, fitting(off, ty), unsigned(ty.Bits())), ty)
 }
 
 func (t *translator) storeParam(in *syntax.Inst, a *syntax.Operand, v *syntax.Var, off int) {
@@ -94,14 +97,19 @@ func (t *translator) storeParam(in *syntax.Inst, a *syntax.Operand, v *syntax.Va
 		}
 		return
 	}
-	if off, ok := t.fitting(in, v, off); ok {
-		typ := unsigned(ty.Bits())
-		piece := t.paramPiece(v, off, typ)
-		if typ.Size() < 4 && v.InRows() {
-			t.padded(v, off/4)
-		}
-		t.Do(isa.OpMov, piece, from.As(typ))
+	typ := unsigned(ty.Bits())
+	if t.farApart(v, ty) {
+		half := t.Moved(isa.UW, t.paramPiece(v, off&^1, isa.UW))
+		t.Do(isa.OpMov, half.Part(isa.UB, off&1), from.As(typ))
+		t.Do(isa.OpMov, t.paramPiece(v, off&^1, isa.UW), half)
+		return
 	}
+	off = fitting(off, ty)
+	piece := t.paramPiece(v, off, typ)
+	if typ.Size() < 4 && v.InRows() {
+		t.padded(v, off/4)
+	}
+	t.Do(isa.OpMov, piece, from.As(typ))
 }
 
 // padded records a row of which only single bytes are written. The row is passed whole, so provide sets the rest of it.
@@ -117,11 +125,10 @@ func (t *translator) padded(v *syntax.Var, row int) {
 
 // fitting returns the offset at which a parameter is accessed: the next lower multiple of the access size. If it
 // differs, load and store have reported it.
-func (t *translator) fitting(in *syntax.Inst, v *syntax.Var, off int) (int, bool) {
-	size := in.Types[0].Bytes()
-	if t.register(v).Input == 0 && !v.InRows() && v.Type.Bytes()/size > 4 {
-		t.cannot(in, "it takes a byte of 64 bits")
-		return off, false
-	}
-	return off &^ (size - 1), true
+func fitting(off int, ty ptxisa.Type) int { return off &^ (ty.Bytes() - 1) }
+
+// farApart reports whether the pieces of a parameter are too far apart for a region: bytes of 64 bits, which are
+// accessed as halves of 16 bits.
+func (t *translator) farApart(v *syntax.Var, ty ptxisa.Type) bool {
+	return t.register(v).Input == 0 && !v.InRows() && v.Type.Bytes()/ty.Bytes() > 4
 }
