@@ -231,7 +231,7 @@ func (p *parser) initialiser(v *syntax.Var, dims []int) bool {
 		p.Say(at, diag.Init, "Only .global and .const variables have initial values.")
 		return false
 	}
-	depth := 0
+	depth, next := 0, 0 // next is the index of the element that follows
 	good := false
 	defer func() { // after a mistake, skip the rest of the braces
 		for ; !good && depth > 0 && p.until(";"); p.advance() {
@@ -247,21 +247,27 @@ func (p *parser) initialiser(v *syntax.Var, dims []int) bool {
 			continue
 		case p.tok.Is("}"):
 			if depth > 1 && p.lex.Src[p.before.Start] == '{' { // {}, not {1,}
-				v.Init = append(v.Init, make([]syntax.Init, part(depth-1))...)
+				next += part(depth - 1)
 			}
 		default:
 			x, ok := p.initValue(v)
 			if !ok {
 				return false
 			}
+			if next > len(v.Init) && next > maxSkipped {
+				p.Say(x.Span, diag.Size, "This is element {} of {}. If values before it are left out, it can be {} at most.", next, text.Quote(v.Name), maxSkipped)
+				return false
+			}
+			v.Init = append(v.Init, make([]syntax.Init, next-len(v.Init))...)
 			v.Init = append(v.Init, x)
+			next++
 		}
 		for depth > 0 && p.accept("}") {
 			if depth--; depth > 0 {
-				v.Init = filled(v.Init, part(depth))
+				next = roundUp(next, part(depth))
 			}
 		}
-		if len(v.Init) > maxElements {
+		if next > maxElements {
 			p.Say(at, diag.Size, "The initialiser has more than {} elements.", maxElements)
 			return false
 		}
@@ -273,23 +279,23 @@ func (p *parser) initialiser(v *syntax.Var, dims []int) bool {
 		}
 	}
 	if v.Array && v.Count == 0 {
-		v.Init = filled(v.Init, part(1))
-		v.Count = len(v.Init) / v.Vec
+		next = roundUp(next, part(1))
+		v.Count = next / v.Vec
 	}
-	if len(v.Init) > v.Count*v.Vec {
-		p.Say(at, diag.Init, "The initialiser has {}, and {} has {}.", text.Count(len(v.Init), "value"), text.Quote(v.Name), text.Count(v.Count*v.Vec, "element"))
+	if next > v.Count*v.Vec {
+		p.Say(at, diag.Init, "The initialiser has {}, and {} has {}.", text.Count(next, "value"), text.Quote(v.Name), text.Count(v.Count*v.Vec, "element"))
 		return false
 	}
 	good = true
 	return true
 }
 
-// filled appends zeros up to the next multiple of n.
-func filled(list []syntax.Init, n int) []syntax.Init {
-	for n > 0 && len(list)%n != 0 {
-		list = append(list, syntax.Init{})
+// roundUp returns the next multiple of a part's size; n for a part of no size.
+func roundUp(n, size int) int {
+	if size == 0 {
+		return n
 	}
-	return list
+	return (n + size - 1) / size * size
 }
 
 // initValue reads a number, the name of a function or variable, generic(name), name+4.

@@ -198,6 +198,7 @@ func (p *parser) inner() (leave func()) {
 // Bounds on the size of a text's declarations.
 const (
 	maxElements = 1 << 25  // of one array
+	maxSkipped  = 1 << 20  // elements before one that has an initial value, if some of them have none
 	maxDepth    = 64       // of braces
 	maxMemory   = 32 << 20 // bytes of all variables
 	maxFuncs    = 2048

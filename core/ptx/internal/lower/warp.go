@@ -137,7 +137,7 @@ func (t *translator) match(in *syntax.Inst) {
 	first, at, value := t.ScalarTemp(isa.UD), t.ScalarTemp(isa.UW), t.ScalarTemp(ty.VISA())
 	same := t.Predicate()
 	r := t.dst(dst, ptxisa.B32)
-	any := func(r *emit.Operand) {
+	groups := func(r *emit.Operand) {
 		next := t.Fresh("match")
 		t.Place(next)
 		t.lowestLane(first)
@@ -148,7 +148,7 @@ func (t *translator) match(in *syntax.Inst) {
 		t.JumpUnless(same, next)
 	}
 	if in.Mods[ptxisa.ModeGroup] == "any" {
-		any(r)
+		groups(r)
 		return
 	}
 	active := t.activeLanes()
@@ -162,7 +162,7 @@ func (t *translator) match(in *syntax.Inst) {
 		t.Do(isa.OpMov, r, t.members(active, in, 2))
 	} else {
 		equal := t.Temp(isa.UD)
-		any(equal)
+		groups(equal)
 		p = t.Holds(isa.EQ, equal, t.members(active, in, 2))
 		t.Do(isa.OpMov, r, equal)
 	}
