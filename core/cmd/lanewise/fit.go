@@ -19,11 +19,12 @@ var fits = []corpus.Made{{}, {Stretch: 2}, {Stretch: 16}, {Stretch: 256}, {Numbe
 // fills are tried for each size.
 var fills = []corpus.Fill{corpus.FromZero, corpus.FromOne, corpus.Zeros}
 
-// The number of steps for which a program is tried, in pieces. What goes outside its buffers does so soon, and an
-// import should not take long.
+// An import should not take long. A program is tried for so many steps, in pieces, because what goes outside its buffers
+// does so soon, and all tries together take so many.
 const (
 	fitSteps = 1 << 18
 	fitPiece = 1 << 12
+	fitMost  = 1 << 20
 )
 
 // flaw is what is wrong with a try, the worst of it last.
@@ -37,6 +38,11 @@ const (
 	outside       // an access is outside the memory of the launch
 )
 
+// fitter tries programs.
+type fitter struct {
+	steps int // of all tries
+}
+
 // fitted returns the program with the made-up values that fit best. If it goes outside its buffers with all of them,
 // its note says so. A program whose values are not made up is returned as it is.
 func fitted(p *corpus.Program) *corpus.Program {
@@ -44,19 +50,20 @@ func fitted(p *corpus.Program) *corpus.Program {
 	if best == nil {
 		return p
 	}
+	var try fitter
 	for _, group := range p.Groups() {
-		if with, f := fittedIn(p, group); f < least {
+		if with, f := try.in(p, group); f < least {
 			best, least = with, f
 		}
-		if least != unfilled { // another group would not help
+		if least != unfilled || try.steps >= fitMost { // another group would not help, or take too long
 			break
 		}
 	}
 	return best
 }
 
-// fittedIn returns the program with the made-up values that fit best in groups of a size, and what is wrong with it.
-func fittedIn(p *corpus.Program, group [3]int) (best *corpus.Program, least flaw) {
+// in returns the program with the made-up values that fit best in groups of a size, and what is wrong with it.
+func (try *fitter) in(p *corpus.Program, group [3]int) (best *corpus.Program, least flaw) {
 	least = outside
 	for _, made := range fits {
 		before := ""
@@ -67,10 +74,10 @@ func fittedIn(p *corpus.Program, group [3]int) (best *corpus.Program, least flaw
 				continue
 			}
 			before = with.Text
-			if f := tried(with.Text); f < least || best == nil {
+			if f := try.flaw(with.Text); f < least || best == nil {
 				best, least = with, f
 			}
-			if least == flawless {
+			if least == flawless || try.steps >= fitMost {
 				return best, least
 			}
 		}
@@ -81,8 +88,8 @@ func fittedIn(p *corpus.Program, group [3]int) (best *corpus.Program, least flaw
 	return best, least
 }
 
-// tried returns what is wrong with a program. A program that cannot run is flawless.
-func tried(text string) flaw {
+// flaw tries a program and returns what is wrong with it. A program that cannot run is flawless.
+func (try *fitter) flaw(text string) flaw {
 	target, _ := run.Open(visa.NewFile("", text))
 	if target.Launch == nil {
 		return flawless
@@ -94,7 +101,8 @@ func tried(text string) flaw {
 	sanitize.Attach(m)
 	worst := flawless
 	for range fitSteps / fitPiece {
-		_, stop := m.Run(fitPiece)
+		steps, stop := m.Run(fitPiece)
+		try.steps += steps
 		for _, r := range m.Reports() {
 			switch {
 			case r.Rule == rule.MemoryBounds:
