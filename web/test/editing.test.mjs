@@ -33,6 +33,8 @@ inFreshProfile("a press of the offered fix mends a misspelt instruction", async 
 inFreshProfile("a problem in the list leads to its place in the text", async (profile) => {
   const playground = await Playground.open(profile);
   await playground.replace(doubling.replace("ret (M1, 1)", "rett (M1, 1)"));
+  // Once the text has been checked, no tab of the program before takes room in front of that of the problems.
+  await eventually(async () => assert.deepEqual(await playground.squiggles(), ["rett"]));
   await eventually(async () => assert.equal((await playground.problems()).length, 1));
   await playground.part("problems").locator("[data-problem]").click();
   await playground.type("X");
