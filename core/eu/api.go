@@ -51,7 +51,7 @@
 //     the destination only.
 //   - rol and ror of words rotate 16 bits, whatever the destination.
 //   - bfe with a signed destination shifts src2 as a signed number, so a field that reaches past bit 31 is filled with
-//     its sign. The pseudo-code only writes >>; the hardware implements ibfe of Direct3D, which is defined so.
+//     its sign. The pseudo-code only writes >>; ibfe of Direct3D is defined so.
 //   - shr shifts zeros into sources of signed types (Intel; the page has none).
 //   - lrp walks the regions of its operands, for which Intel's finalizer adds moves. LRP.md ignores all regions but that
 //     of one element.

@@ -37,7 +37,7 @@ func Read(dir string) ([]*Program, error) {
 // ReadWith makes the programs of a folder with sets of answers from elsewhere. In addition to what the corpus has,
 // these can describe images, samplers and the buffer that printf writes.
 func ReadWith(dir string, answers []string) ([]*Program, error) {
-	l, opencl, text, err := readFolder(dir)
+	l, _, opencl, text, err := readFolder(dir)
 	if err != nil {
 		return nil, err
 	}
@@ -76,32 +76,33 @@ func ReadWith(dir string, answers []string) ([]*Program, error) {
 // ErrNoAnswers is the error for a folder without answers. ReadMade makes a program of it nevertheless.
 var ErrNoAnswers = errors.New("no expected*.json")
 
-// readFolder reads a folder: its layout, the OpenCL source, if there is one, and the text of the program, which begins
-// with the source as a comment.
-func readFolder(dir string) (l *layout, opencl, text string, err error) {
+// readFolder reads a folder: its layout, its kernel (nil if the text has none), the OpenCL source, if there is one, and
+// the text of the program, which begins with the source as a comment.
+func readFolder(dir string) (l *layout, kernel *visa.Object, opencl, text string, err error) {
 	l = &layout{}
 	if err := readJSON(filepath.Join(dir, "layout.json"), l); err != nil {
-		return nil, "", "", err
+		return nil, nil, "", "", err
 	}
 	if l.Kernel == "" {
-		return nil, "", "", errors.New(filepath.Join(dir, "layout.json") + " names no kernel")
+		return nil, nil, "", "", errors.New(filepath.Join(dir, "layout.json") + " names no kernel")
 	}
 	if err := l.lanes(); err != nil {
-		return nil, "", "", fmt.Errorf("%s: %w", filepath.Join(dir, "layout.json"), err)
+		return nil, nil, "", "", fmt.Errorf("%s: %w", filepath.Join(dir, "layout.json"), err)
 	}
 	sources, err := readSources(dir, l.Kernel)
 	if err != nil {
-		return nil, "", "", err
+		return nil, nil, "", "", err
 	}
-	if module, _ := parser.Parse(visa.NewFile(l.Kernel, sources[0])); module.Kernel() != nil {
-		l.surfaces(module.Kernel())
+	module, _ := parser.Parse(visa.NewFile(l.Kernel, sources[0]))
+	if kernel = module.Kernel(); kernel != nil {
+		l.surfaces(kernel)
 	}
 	source, err := os.ReadFile(filepath.Join(filepath.Dir(dir), "kernel.cl"))
 	if err != nil && !errors.Is(err, os.ErrNotExist) {
-		return nil, "", "", err
+		return nil, nil, "", "", err
 	}
 	opencl = string(source)
-	return l, opencl, comment(opencl) + strings.Join(sources, "\n"), nil
+	return l, kernel, opencl, comment(opencl) + strings.Join(sources, "\n"), nil
 }
 
 // readSources reads the text of the kernel and the texts of the functions of its program.
@@ -155,12 +156,11 @@ func ReadMade(dir string) (*Program, error) {
 	if err != nil {
 		return nil, err
 	}
-	l, opencl, text, err := readFolder(dir)
+	l, kernel, opencl, text, err := readFolder(dir)
 	if err != nil {
 		return nil, err
 	}
-	module, _ := parser.Parse(visa.NewFile(l.Kernel, text))
-	p, err := l.withMade(Program{Kernel: l.Kernel, Config: filepath.Base(dir), Text: text}, module.Kernel(), nil, parameters(opencl, l.Kernel), false)
+	p, err := l.withMade(Program{Kernel: l.Kernel, Config: filepath.Base(dir), Text: text}, kernel, nil, parameters(opencl, l.Kernel), false)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", dir, err)
 	}

@@ -87,27 +87,25 @@ func (l *layout) onlyWritten(kernel *visa.Object) (list []int) {
 	if kernel == nil {
 		return nil
 	}
+	at := map[int]*visa.Input{} // by offset in the cross-thread data
+	for _, in := range kernel.Inputs {
+		if in.Var != nil {
+			at[in.Offset-l.CrossThreadBase] = in
+		}
+	}
+	holders := map[int]*visa.Input{} // by argument
+	for _, a := range l.Arguments {
+		if in := at[a.Offset]; in != nil && a.Size == 8 && (a.Type == "arg_bypointer" || a.Type == "buffer_address") {
+			holders[a.Index] = in
+		}
+	}
 	written := launch.OnlyWritten(kernel)
 	for i := range l.arguments() {
-		index := l.bti(i)
-		var holder *visa.Input
-		for _, in := range kernel.Inputs {
-			if in.Var != nil && l.address(i, in.Offset-l.CrossThreadBase) {
-				holder = in
-			}
-		}
-		if written(index, holder) {
+		if written(l.bti(i), holders[i]) {
 			list = append(list, i)
 		}
 	}
 	return list
-}
-
-// address reports whether the address of an argument's memory lies at an offset of the cross-thread data.
-func (l *layout) address(number, offset int) bool {
-	return slices.ContainsFunc(l.Arguments, func(a argument) bool {
-		return a.Index == number && a.Offset == offset && a.Size == 8 && (a.Type == "arg_bypointer" || a.Type == "buffer_address")
-	})
 }
 
 // made returns a made-up launch and the names of its arguments. The buffers of some arguments are only written: they

@@ -24,7 +24,7 @@ func (p *Program) Name() string {
 	return name
 }
 
-// Made says how large made-up values are.
+// Made says which values are made up, where there is a choice.
 type Made struct {
 	Group   [3]int // one of Groups; zeros: the first of them
 	Number  int    // value of integers; 0: the number of work-items in x, which most of them are for
