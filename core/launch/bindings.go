@@ -21,7 +21,7 @@ type reach struct {
 	index         int        // of the surface: Intel's compiler writes `movs T6(0) 0x1:ud` before each message; otherwise -1
 	holder        *visa.Decl // the input that holds the address, or the variable of a surface that a launch line names
 	image         bool
-	typ           isa.Type // of the data
+	elem          isa.Type // of the elements
 	read, written bool
 }
 
@@ -40,7 +40,7 @@ func (b *bindings) at(index int, holder *visa.Decl) *reach {
 func (b *bindings) noted(index int, holder *visa.Decl) *reach {
 	r := b.at(index, holder)
 	if r == nil {
-		r = &reach{index: index, holder: holder, typ: isa.NoType}
+		r = &reach{index: index, holder: holder, elem: isa.NoType}
 		b.reached = append(b.reached, r)
 	}
 	return r
@@ -55,9 +55,17 @@ func carries(op isa.Op) bool {
 	return false
 }
 
+// moves notes the type of elements that a message moves; NoType if it does not show one. A floating-point type counts
+// more than an integer type: what copies floats may move them as integers.
+func (r *reach) moves(typ isa.Type) {
+	if r.elem == isa.NoType || typ != isa.NoType && typ.Float() && !r.elem.Float() {
+		r.elem = typ
+	}
+}
+
 // bindingsOf collects the bindings of a kernel. It reads the instructions once, in the order of the text.
 func bindingsOf(kernel *visa.Object) *bindings {
-	b := &bindings{}
+	b, elems := &bindings{}, elementsOf(kernel)
 	index := map[*visa.Decl]int{}          // what each surface and sampler variable holds; -1: what it starts with
 	pointer := map[*visa.Decl]*visa.Decl{} // the input from which a variable's address was computed
 	for _, d := range kernel.Decls {
@@ -86,7 +94,7 @@ func bindingsOf(kernel *visa.Object) *bindings {
 				}
 			}
 		default:
-			b.message(in, index, pointer)
+			b.message(in, index, pointer, elems)
 		}
 	}
 	return b
@@ -101,11 +109,16 @@ func general(o *visa.Operand) *visa.Decl {
 }
 
 // message records what an instruction reaches if it is a message.
-func (b *bindings) message(in *visa.Inst, index map[*visa.Decl]int, pointer map[*visa.Decl]*visa.Decl) {
+func (b *bindings) message(in *visa.Inst, index map[*visa.Decl]int, pointer map[*visa.Decl]*visa.Decl, elems elements) {
 	var to *reach
 	var data *visa.Decl // the destination of a read, otherwise the last operand, which holds the data to write
 	reads := false
-	b.slm = b.slm || in.LSC != nil && in.LSC.SFID == visa.SLM
+	if in.LSC != nil {
+		b.slm = b.slm || in.LSC.SFID == visa.SLM
+		if surface := &in.LSC.Surface; in.LSC.AddrKind == visa.BTI && surface.Kind == visa.ImmediateOperand {
+			to = b.noted(int(uint32(surface.Imm)), nil)
+		}
+	}
 	in.EachArg(func(slot *isa.Slot, o *visa.Operand) {
 		i, known := index[o.Var]
 		switch {
@@ -127,10 +140,10 @@ func (b *bindings) message(in *visa.Inst, index map[*visa.Decl]int, pointer map[
 	if to == nil {
 		return
 	}
-	to.image = to.image || takesImage(in.Op)
+	to.image = to.image || takesImage(in.Op) || in.LSC != nil && in.LSC.SFID == visa.TGM
 	to.read, to.written = to.read || reads, to.written || !reads
-	if data != nil && to.typ == isa.NoType {
-		to.typ = data.Type
+	if data != nil {
+		to.moves(elems.of(in, data))
 	}
 }
 
@@ -160,15 +173,13 @@ func (b *bindings) free(from int) int {
 }
 
 // together returns how messages access memory both as the surface with an index and by its variable, or by the input
-// that holds its address. The type is that of floating-point data, if there is any.
+// that holds its address.
 func (b *bindings) together(index int, holder *visa.Decl) reach {
-	all := reach{typ: isa.NoType}
+	all := reach{elem: isa.NoType}
 	for _, r := range [...]*reach{b.at(index, nil), b.at(-1, holder)} {
 		if r != nil {
 			all.read, all.written = all.read || r.read, all.written || r.written
-			if r.typ == isa.F || r.typ == isa.DF {
-				all.typ = r.typ
-			}
+			all.moves(r.elem)
 		}
 	}
 	return all
@@ -178,24 +189,30 @@ func (b *bindings) together(index int, holder *visa.Decl) reach {
 // address.
 func (b *bindings) buffer(s *Buffer, holder *visa.Decl) {
 	all := b.together(s.BTI, holder)
-	if all.typ != isa.NoType {
-		s.Elem = all.typ
+	if all.elem != isa.NoType {
+		s.Elem = all.elem
 	}
 	s.Data = all.data()
 }
 
-// OnlyWritten returns a function that reports whether the messages of a kernel write the surface with an index, or the
-// memory at the address that an input holds, and never read it. The index of memory that is no surface is -1, and the
-// input of a surface without an address is nil.
-func OnlyWritten(kernel *visa.Object) func(index int, holder *visa.Input) bool {
+// MemoryUse tells what the messages of a kernel show of a buffer.
+type MemoryUse struct {
+	Elem        isa.Type // of its elements; NoType if no message reaches it
+	OnlyWritten bool
+}
+
+// MemoryUses returns a function that tells how the messages of a kernel use the surface with an index, or the memory at the
+// address that an input holds. The index of memory that is no surface is -1, and the input of a surface without an
+// address is nil.
+func MemoryUses(kernel *visa.Object) func(index int, holder *visa.Input) MemoryUse {
 	b := bindingsOf(kernel)
-	return func(index int, holder *visa.Input) bool {
+	return func(index int, holder *visa.Input) MemoryUse {
 		var address *visa.Decl
 		if holder != nil {
 			address = holder.Var
 		}
 		all := b.together(index, address)
-		return all.written && !all.read
+		return MemoryUse{Elem: all.elem, OnlyWritten: all.written && !all.read}
 	}
 }
 
@@ -210,11 +227,11 @@ func (b *bindings) images() (list []Buffer) {
 			continue
 		}
 		format, elem := "rgba32f", isa.F
-		switch r.typ {
+		switch r.elem {
 		case isa.D:
-			format, elem = "rgba32i", r.typ
+			format, elem = "rgba32i", r.elem
 		case isa.UD:
-			format, elem = "rgba32ui", r.typ
+			format, elem = "rgba32ui", r.elem
 		}
 		f, _ := dispatch.FormatByName(format)
 		list = append(list, Buffer{

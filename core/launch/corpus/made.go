@@ -1,11 +1,13 @@
 package corpus
 
 import (
+	"cmp"
 	"encoding/binary"
 	"fmt"
 	"slices"
 	"strings"
 
+	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/launch"
 	"github.com/lanewise/lanewise/core/visa"
 )
@@ -17,12 +19,12 @@ import (
 func (l *layout) withMade(p Program, kernel *visa.Object, required []int, args []argInfo, named bool) (*Program, error) {
 	text := p.Text
 	p.groups = l.groups(kernel, required)
-	written := l.onlyWritten(kernel)
+	uses := l.uses(kernel)
 	p.with = func(m Made) (*Program, error) {
 		if m.Group == ([3]int{}) {
 			m.Group = p.groups[0]
 		}
-		x, names := l.made(m, args, written)
+		x, names := l.made(m, args, uses)
 		c := converter{layout: l, expected: x, names: names}
 		spec, err := c.spec()
 		if err != nil {
@@ -82,8 +84,8 @@ func (l *layout) axisOf(in *visa.Input) int {
 	return min(max(l.Inputs[at].LocalIDOffset, 0)/(l.PerThreadSize/3), 2)
 }
 
-// onlyWritten lists the arguments whose memory the kernel writes and never reads.
-func (l *layout) onlyWritten(kernel *visa.Object) (list []int) {
+// uses returns what the kernel's messages show of the memory of each argument; nil if the text has no kernel.
+func (l *layout) uses(kernel *visa.Object) (list []launch.MemoryUse) {
 	if kernel == nil {
 		return nil
 	}
@@ -99,18 +101,17 @@ func (l *layout) onlyWritten(kernel *visa.Object) (list []int) {
 			holders[a.Index] = in
 		}
 	}
-	written := launch.OnlyWritten(kernel)
+	use := launch.MemoryUses(kernel)
 	for i := range l.arguments() {
-		if written(l.bti(i), holders[i]) {
-			list = append(list, i)
-		}
+		list = append(list, use(l.bti(i), holders[i]))
 	}
 	return list
 }
 
 // made returns a made-up launch and the names of its arguments. The buffers of some arguments are only written: they
-// hold zeros, because results show best on them.
-func (l *layout) made(m Made, info []argInfo, written []int) (*expected, []string) {
+// hold zeros, because results show best on them. Where the source's type of an argument is not described, or is of the
+// source's own making, the text shows what its elements are.
+func (l *layout) made(m Made, info []argInfo, uses []launch.MemoryUse) (*expected, []string) {
 	x := &expected{WorkDim: 1, LocalSize: m.Group, GlobalSize: m.Group}
 	if m.Group[2] > 1 {
 		x.WorkDim = 3
@@ -123,14 +124,18 @@ func (l *layout) made(m Made, info []argInfo, written []int) (*expected, []strin
 		name, typ := "", ""
 		if at := slices.IndexFunc(info, func(a argInfo) bool { return a.Index == i }); at >= 0 {
 			name, typ = info[at].Name, info[at].Type
-		} else {
-			typ = l.floatOf(i)
+		}
+		with, shown := m, l.floatOf(i)
+		if uses != nil {
+			shown = cmp.Or(shown, openCLNames[uses[i].Elem])
+			if uses[i].OnlyWritten {
+				with.Fill = Zeros
+			}
+		}
+		if _, known := openCLTypes[elementOf(typ)]; !known {
+			typ = shown
 		}
 		names = append(names, name)
-		with := m
-		if slices.Contains(written, i) {
-			with.Fill = Zeros
-		}
 		x.Args = append(x.Args, l.madeArgument(with, i, x.GlobalSize, typ))
 	}
 	return x, names
@@ -186,6 +191,18 @@ var openCLTypes = map[string]string{
 	"long": "int64", "ulong": "uint64", "half": "float16", "float": "float32", "double": "float64",
 }
 
+// openCLNames maps element types to names of types in the source.
+var openCLNames = map[isa.Type]string{
+	isa.B: "char", isa.UB: "uchar", isa.W: "short", isa.UW: "ushort", isa.D: "int", isa.UD: "uint",
+	isa.Q: "long", isa.UQ: "ulong", isa.HF: "half", isa.F: "float", isa.DF: "double",
+}
+
+// elementOf returns the type of one element of a type in the source as a compiler describes it: "float" for "float4*;8".
+func elementOf(typ string) string {
+	typ, _, _ = strings.Cut(typ, ";")
+	return strings.TrimRight(strings.TrimRight(typ, "* "), "0123456789")
+}
+
 // ones has the bytes of 1 in the floating-point types.
 var ones = map[string][]byte{"float16": {0, 0x3c}, "float32": {0, 0, 0x80, 0x3f}, "float64": {0, 0, 0, 0, 0, 0, 0xf0, 0x3f}}
 
@@ -194,9 +211,7 @@ var ones = map[string][]byte{"float16": {0, 0x3c}, "float32": {0, 0, 0x80, 0x3f}
 // never end.
 func (l *layout) madeArgument(m Made, index int, global [3]int, typ string) answer {
 	items := global[0] * global[1] * global[2]
-	typ, _, _ = strings.Cut(typ, ";")
-	element := strings.TrimRight(strings.TrimRight(typ, "* "), "0123456789")
-	dtype, known := openCLTypes[element]
+	dtype, known := openCLTypes[elementOf(typ)]
 	if !known {
 		dtype = "uint8"
 	}
@@ -263,6 +278,7 @@ func (f Fill) first() string {
 
 // vectorOf returns how many elements a vector type takes the room of: 4 for "float4*".
 func vectorOf(typ string) int {
+	typ, _, _ = strings.Cut(typ, ";")
 	name := strings.TrimRight(typ, "* ")
 	switch digits := name[len(strings.TrimRight(name, "0123456789")):]; digits {
 	case "2":

@@ -348,6 +348,15 @@ func TestZebinOfWrittenBuffer(t *testing.T) {
 	}
 }
 
+// A type of the source's own making says nothing: the elements are what the kernel's messages move, and a number is
+// what its input is.
+func TestZebinOfNamedTypes(t *testing.T) {
+	text := strings.Replace(smallText, ".input", ".decl T6 v_type=T num_elts=1\n.decl A v_type=G type=f num_elts=8 align=GRF\n.decl B v_type=G type=ud num_elts=8 align=GRF alias=<A, 0>\n.input", 1)
+	text = strings.Replace(text, "    ret", "    movs (M1_NM, 1) T6(0) 0x3:ud\n    gather4_scaled.R (M1, 8) T6 0x0:ud B.0 B.0\n    ret", 1)
+	info := strings.NewReplacer("float2*;8", "DATA_TYPE*;8", "int;4", "index_t;4").Replace(smallInfo)
+	hasAll(t, readOne(t, zebintest.Program("twice", text, info), "TGLLP").Text, "//@ surface out bti=3 = f[16] iota\n", "N = 8")
+}
+
 // The size of a group is made up, too, if the kernel asks for none. libxcam's kernel_wavelet_coeff_variance is written
 // for 8 by 8 work-items, which nothing in its file says. With 32 in a row, 278 instructions read shared local memory
 // that no work-item has filled.

@@ -1,0 +1,52 @@
+package launch
+
+import (
+	"github.com/lanewise/lanewise/core/isa"
+	"github.com/lanewise/lanewise/core/visa"
+)
+
+// elements tells by the messages of a kernel what the elements of its buffers are. A message moves bits: Intel's
+// compiler loads a float as a double word that is another name (alias) of a variable of type f, and bytes as double
+// words whose lowest bytes it uses by a name of type b.
+type elements struct {
+	names map[*visa.Decl][]*visa.Decl // of each root variable, the variables that are other names of it
+}
+
+// elementsOf prepares for the messages of a kernel.
+func elementsOf(kernel *visa.Object) elements {
+	e := elements{names: map[*visa.Decl][]*visa.Decl{}}
+	for _, d := range kernel.Decls {
+		if d.Class == visa.General && d.Root != d {
+			e.names[d.Root] = append(e.names[d.Root], d)
+		}
+	}
+	return e
+}
+
+// of returns the type of an element in memory that a message moves from or to a variable.
+func (e elements) of(in *visa.Inst, data *visa.Decl) isa.Type {
+	size := data.Type.Size()
+	switch {
+	case in.LSC != nil:
+		size = in.LSC.DataBits / 8
+	case isa.Table[in.Op].Suffix == isa.BlocksSuffix && in.Op != isa.OpGather4Scaled && in.Op != isa.OpScatter4Scaled:
+		size = int(in.Get(isa.ElementBytes))
+	}
+	if data.Root.Type.Size() == size {
+		return data.Root.Type
+	}
+	for _, d := range e.names[data.Root] {
+		if d.Type.Size() == size {
+			return d.Type
+		}
+	}
+	switch size {
+	case 1:
+		return isa.UB
+	case 2:
+		return isa.W
+	case 8:
+		return isa.Q
+	}
+	return data.Type
+}
