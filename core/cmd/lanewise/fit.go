@@ -33,49 +33,58 @@ type flaw uint8
 const (
 	flawless flaw = iota
 	doubtful      // something else is reported, a division by zero for example
+	racing        // two threads use the same bytes: one group might not
 	unfilled      // bytes are used that nothing has written: those of shared local memory that a larger group would fill
 	endless       // it has not ended when the steps are used up
 	outside       // an access is outside the memory of the launch
 )
 
-// fitter tries programs.
+// fitter tries a program with made-up values.
 type fitter struct {
-	steps int // of all tries
+	program *corpus.Program
+	steps   int // of all tries
 }
 
 // fitted returns the program with the made-up values that fit best. If it goes outside its buffers with all of them,
 // its note says so. A program whose values are not made up is returned as it is.
 func fitted(p *corpus.Program) *corpus.Program {
-	best, least := p.With(corpus.Made{Outside: true}), outside
-	if best == nil {
+	best, least := corpus.Made{Outside: true}, outside
+	if p.With(best) == nil {
 		return p
 	}
-	var try fitter
+	try := fitter{program: p}
 	for _, group := range p.Groups() {
-		if with, f := try.in(p, group); f < least {
-			best, least = with, f
+		if made, f := try.in(group); f < least {
+			best, least = made, f
 		}
 		if least != unfilled || try.steps >= fitMost { // another group would not help, or take too long
 			break
 		}
 	}
-	return best
+	if least == racing {
+		alone := best
+		alone.Alone = true
+		if f := try.flaw(p.With(alone).Text); f < least {
+			best = alone
+		}
+	}
+	return p.With(best)
 }
 
-// in returns the program with the made-up values that fit best in groups of a size, and what is wrong with it.
-func (try *fitter) in(p *corpus.Program, group [3]int) (best *corpus.Program, least flaw) {
-	least = outside
+// in returns the made-up values that fit best in groups of a size, and what is wrong with the program for them.
+func (try *fitter) in(group [3]int) (best corpus.Made, least flaw) {
+	best, least = corpus.Made{Group: group, Outside: true}, outside
 	for _, made := range fits {
 		before := ""
 		for _, fill := range fills {
 			made.Group, made.Fill = group, fill
-			with := p.With(made)
+			with := try.program.With(made)
 			if with == nil || with.Text == before { // no type of a buffer is known
 				continue
 			}
 			before = with.Text
-			if f := try.flaw(with.Text); f < least || best == nil {
-				best, least = with, f
+			if f := try.flaw(with.Text); f < least {
+				best, least = made, f
 			}
 			if least == flawless || try.steps >= fitMost {
 				return best, least
@@ -109,6 +118,8 @@ func (try *fitter) flaw(text string) flaw {
 				return outside
 			case r.Rule == rule.UnwrittenRegister || r.Rule == rule.UnwrittenStore:
 				worst = max(worst, unfilled)
+			case r.Rule == rule.Race || r.Rule == rule.SameRace:
+				worst = max(worst, racing)
 			case !r.Note():
 				worst = max(worst, doubtful)
 			}

@@ -32,7 +32,7 @@ func (l *layout) withMade(p Program, kernel *visa.Object, required []int, args [
 		}
 		spec.Expects = nil
 		spec.Title = p.Kernel
-		spec.Notes = []string{m.note(!isSize(required), l.SLM > 0)}
+		spec.Notes = []string{m.note(!isSize(required), l.shared())}
 		if named {
 			spec.Kernel = p.Kernel
 		}
@@ -63,16 +63,21 @@ func (l *layout) groups(kernel *visa.Object, required []int) [][3]int {
 		read = launch.AxesRead(kernel, l.axisOf)
 	}
 	list := [][3]int{launch.FirstGroup(read, l.SIMD)}
-	if l.SLM == 0 || l.SIMD == 1 {
+	if !l.shared() || l.SIMD == 1 {
 		return list
 	}
-	for _, usual := range [...][3]int{{64, 1, 1}, {8, 8, 1}, {128, 1, 1}, {16, 16, 1}, {256, 1, 1}, {32, 8, 1}, {32, 32, 1}} {
+	for _, usual := range [...][3]int{{64, 1, 1}, {8, 8, 1}, {16, 1, 1}, {16, 16, 1}, {128, 1, 1}, {256, 1, 1}, {32, 8, 1}, {32, 32, 1}} {
 		row := usual[1] == 1
 		if usual != list[0] && (row && read[1] == read[2] || !row && read[1]) {
 			list = append(list, usual)
 		}
 	}
 	return list
+}
+
+// shared reports whether the kernel has shared local memory, of its own or by an argument.
+func (l *layout) shared() bool {
+	return l.SLM > 0 || slices.ContainsFunc(l.Arguments, func(a argument) bool { return a.Type == "arg_bypointer" && a.AddrSpace == "local" })
 }
 
 // axisOf returns the axis, 0 to 2, of the local ids that an input holds; -1 for any other input.
@@ -118,7 +123,9 @@ func (l *layout) made(m Made, info []argInfo, uses []launch.MemoryUse) (*expecte
 	} else if m.Group[1] > 1 {
 		x.WorkDim = 2
 	}
-	x.GlobalSize[0] *= madeGroups
+	if !m.Alone {
+		x.GlobalSize[0] *= madeGroups
+	}
 	var names []string
 	for i := range l.arguments() {
 		name, typ := "", ""

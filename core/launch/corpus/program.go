@@ -30,6 +30,7 @@ type Made struct {
 	Number  int    // value of integers; 0: the number of work-items in x, which most of them are for
 	Stretch int    // elements of a buffer for each work-item; 0: one
 	Fill    Fill
+	Alone   bool // one group, because two of them race
 	Outside bool // with these values the program is known to go outside its buffers
 }
 
@@ -58,6 +59,9 @@ func (m Made) note(group, shared bool) string {
 		}
 	}
 	note := "The values of buffers and scalars, and " + groups + ", are made up: the compiler's file has none." + unfilled
+	if m.Alone {
+		note += " There is one group only, because a second one uses the same bytes with these values (R0207)."
+	}
 	if m.Outside {
 		return note + " With these, the program goes outside its buffers: the reports (R0201) are no fault of its own until sizes and numbers are given that belong together."
 	}
