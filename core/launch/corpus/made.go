@@ -44,7 +44,7 @@ func (l *layout) withMade(p Program, kernel *visa.Object, required []int, args [
 }
 
 // What is made up: two groups, beside each other in x. A buffer has elements for each work-item, of the type in the
-// source, or 8 bytes for each if the type is not known.
+// source, or of the one that the text shows, or 8 bytes for each if there is no text.
 const (
 	madeGroups   = 2
 	madeItem     = 8
@@ -135,6 +135,9 @@ func (l *layout) made(m Made, info []argInfo, uses []launch.MemoryUse) (*expecte
 		with, shown := m, l.floatOf(i)
 		if uses != nil {
 			shown = cmp.Or(shown, openCLNames[uses[i].Elem])
+			if shown == "" && l.isPointer(i) { // code that is not optimized keeps addresses in memory
+				shown = "int"
+			}
 			if uses[i].OnlyWritten {
 				with.Fill = Zeros
 			}
@@ -162,6 +165,11 @@ func (l *layout) floatOf(number int) string {
 		}
 	}
 	return ""
+}
+
+// isPointer reports whether an argument is an address.
+func (l *layout) isPointer(number int) bool {
+	return slices.ContainsFunc(l.Arguments, func(a argument) bool { return a.Type == "arg_bypointer" && a.Index == number })
 }
 
 // isSize reports whether a kernel asks for a size of its groups. If it asks for none, there may be zeros.

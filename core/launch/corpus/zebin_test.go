@@ -206,7 +206,7 @@ func TestZebinOfVectorBackEnd(t *testing.T) {
 `
 	read := func(info string) string { return readOne(t, zebintest.Program("vadd", text, info), "PVC").Text }
 	program := read(info)
-	hasAll(t, program, "//@ grid groups=2 local=1 simd=32\n", "//@ surface T6 bti=1 = ub[16] ", "//@ surface arg1 bti=3 = ub[16] ", "V37 = 192", "V34 = local_id", "V35 = local_size", "V36 = zeros", "V38 = zeros")
+	hasAll(t, program, "//@ grid groups=2 local=1 simd=32\n", "//@ surface T6 bti=1 = d[2] ", "//@ surface arg1 bti=3 = d[2] ", "V37 = 192", "V34 = local_id", "V35 = local_size", "V36 = zeros", "V38 = zeros")
 	if _, diags := either.Open(visa.NewFile("k.visaasm", program)); len(diags) > 0 {
 		t.Error(diags)
 	}
