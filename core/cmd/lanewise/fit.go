@@ -14,7 +14,10 @@ import (
 // smaller numbers and with other groups, until nothing is reported.
 
 // fits are the sizes that are tried, the most natural ones first.
-var fits = []corpus.Made{{}, {Stretch: 2}, {Stretch: 16}, {Stretch: 256}, {Number: 4, Stretch: 16}, {Number: 1, Stretch: 16}}
+var fits = []corpus.Made{
+	{}, {Stretch: 2}, {Stretch: 16}, {Stretch: 256}, {Stretch: 4096}, {Stretch: 16384},
+	{Number: 4, Stretch: 16}, {Number: 4, Stretch: 256}, {Number: 1, Stretch: 16}, {Number: 1, Stretch: 256},
+}
 
 // fills are tried for each size.
 var fills = []corpus.Fill{corpus.FromZero, corpus.FromOne, corpus.Zeros}

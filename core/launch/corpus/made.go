@@ -48,7 +48,7 @@ func (l *layout) withMade(p Program, kernel *visa.Object, required []int, args [
 const (
 	madeGroups   = 2
 	madeItem     = 8
-	madeMost     = 1 << 20 // bytes of a buffer with more elements than work-items
+	madeMost     = 4 << 20 // bytes of a buffer with more elements than work-items, if there are few buffers
 	unknownCount = 64      // bytes of local memory that the source leaves open, for each work-item
 )
 
@@ -66,7 +66,7 @@ func (l *layout) groups(kernel *visa.Object, required []int) [][3]int {
 	if !l.shared() || l.SIMD == 1 {
 		return list
 	}
-	for _, usual := range [...][3]int{{64, 1, 1}, {8, 8, 1}, {16, 1, 1}, {16, 16, 1}, {128, 1, 1}, {256, 1, 1}, {32, 8, 1}, {32, 32, 1}} {
+	for _, usual := range [...][3]int{{64, 1, 1}, {8, 8, 1}, {16, 1, 1}, {16, 16, 1}, {16, 4, 1}, {128, 1, 1}, {256, 1, 1}, {32, 8, 1}, {32, 32, 1}} {
 		row := usual[1] == 1
 		if usual != list[0] && (row && read[1] == read[2] || !row && read[1]) {
 			list = append(list, usual)
@@ -247,7 +247,7 @@ func (l *layout) madeArgument(m Made, index int, global [3]int, typ string) answ
 			if known {
 				bytes = items * dtypes[dtype].Size() * vectorOf(typ)
 			}
-			bytes = max(bytes, min(bytes*m.Stretch, madeMost))
+			bytes = max(bytes, min(bytes*m.Stretch, madeMost, launch.MaxBytes/2/l.arguments()))
 			buffer := answer{Kind: "buffer", DType: dtype, Size: bytes, In: strings.Repeat("00", bytes), Out: strings.Repeat("00", bytes), Compare: "exact"}
 			if known {
 				buffer.First = m.Fill.first()

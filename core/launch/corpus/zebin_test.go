@@ -319,7 +319,7 @@ func TestProgramsWithOtherValues(t *testing.T) {
 	for m, wants := range map[Made][]string{
 		{}:                         {"= f[32] iota\n", "N = 8\n", "made up: the compiler's", "these may be too small for them."},
 		{Stretch: 16}:              {"= f[512] iota\n", "N = 8\n"},
-		{Stretch: 1 << 40}:         {"= f[262144] iota\n"}, // bounded
+		{Stretch: 1 << 40}:         {"= f[1048576] iota\n"}, // bounded
 		{Number: 3, Stretch: 1}:    {"= f[32] iota\n", "N = 3\n"},
 		{Fill: Zeros}:              {"= f[32] zeros\n", "N = 8\n"},
 		{Fill: FromOne}:            {"= f[32] iota(1)\n", "N = 8\n"},
@@ -345,6 +345,19 @@ func TestZebinOfWrittenBuffer(t *testing.T) {
 	for name, want := range map[string]string{"scatter4_scaled.R": "//@ surface out bti=3 = f[32] zeros\n", "gather4_scaled.R": "//@ surface out bti=3 = f[32] iota\n"} {
 		text := strings.Replace(declared, "    ret", strings.Replace(message, "MESSAGE", name, 1), 1)
 		hasAll(t, readOne(t, zebintest.Program("twice", text, smallInfo), "TGLLP").Text, want)
+	}
+}
+
+// However large buffers are asked for, all of them together can be launched.
+func TestZebinOfManyBuffers(t *testing.T) {
+	info := smallInfo
+	for i := range 30 {
+		info = strings.Replace(info, "    per_thread_payload", fmt.Sprintf("      - {arg_type: arg_bypointer, offset: 0, size: 0, arg_index: %d, addrmode: stateful, addrspace: global, access_type: readwrite}\n    per_thread_payload", 2+i), 1)
+		info = strings.Replace(info, "    per_thread_memory", fmt.Sprintf("      - {bti_value: %d, arg_index: %d}\n    per_thread_memory", 4+i, 2+i), 1)
+	}
+	p := readOne(t, zebintest.Program("twice", smallText, info), "TGLLP").With(Made{Stretch: 1 << 40})
+	if target, diags := either.Open(visa.NewFile("k.visaasm", p.Text)); target.Launch == nil || len(diags) > 0 || len(target.Launch.Surfaces) < 30 {
+		t.Error(diags, p.Text)
 	}
 }
 
