@@ -45,7 +45,7 @@ func openProgram(l *adapter.Launch) (*adapter.Text, error) {
 		return nil, err
 	}
 	if info, err := os.Stat(path); err == nil && info.IsDir() {
-		programs, err := importable(path, nil, l.Answers, "", "")
+		programs, err := importable(path, nil, l.Answers, "", "", false)
 		if err != nil {
 			return nil, err
 		}

@@ -27,7 +27,7 @@ func importProgram(c *command, args []string, in io.Reader, out, errs io.Writer)
 	if f.NArg() != 1 {
 		return 2, errors.New("name one program folder, ELF file or text")
 	}
-	programs, err := importable(f.Arg(0), in, *answers, *platform, *kernel)
+	programs, err := importable(f.Arg(0), in, *answers, *platform, *kernel, *list)
 	if err != nil {
 		return 2, err
 	}
@@ -45,11 +45,11 @@ func importProgram(c *command, args []string, in io.Reader, out, errs io.Writer)
 }
 
 // importable returns the programs of a folder or file, or of an ELF file or text on standard input. If a text has
-// several kernels, only the program of the named one has its text.
-func importable(path string, in io.Reader, answers, platform, kernel string) ([]*corpus.Program, error) {
+// several kernels, only the program of the named one has its text; if a folder has, none if they are only listed.
+func importable(path string, in io.Reader, answers, platform, kernel string, list bool) ([]*corpus.Program, error) {
 	if info, err := os.Stat(path); path != dash && err == nil && info.IsDir() {
 		if corpus.IsDump(path) {
-			return corpus.ReadDump(path)
+			return corpus.ReadDump(path, func(name string, only bool) bool { return !list && (name == kernel || kernel == "" && only) })
 		}
 		if _, err := os.Stat(filepath.Join(path, "layout.json")); err != nil {
 			return nil, errors.New(path + " is no folder that a compiler of vISA writes: it has neither layout.json nor files that end in .visaasm")

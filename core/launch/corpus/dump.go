@@ -17,10 +17,12 @@ import (
 	"github.com/lanewise/lanewise/core/visa/parser"
 )
 
-// Limits on a folder of dumps: a larger one is no dump of a program.
+// Limits on a folder of dumps. A kernel of hashcat alone has 100 MB of texts, for all widths and tries that the compiler
+// made (ocloc 22.43).
 const (
-	mostDumped    = 64 << 20
-	mostDumpFiles = 4000
+	mostDumped    = 1 << 30  // bytes that are read
+	mostPrograms  = 64 << 20 // bytes of the programs that are made
+	mostDumpFiles = 100_000
 )
 
 // IsDump reports whether a folder is a compiler's dump: it has vISA texts, but not the layout.json of a folder of the
@@ -37,8 +39,9 @@ func IsDump(dir string) bool {
 // kernel, the functions that it calls, and launch lines. If a zebin in the folder describes the kernel, the lines say
 // what the host puts where, and the text is the one with as many lanes as the zebin has. Otherwise the lines give every
 // input a value. Options that stand beside the texts become a comment. The platform is that of the zebin, or of the
-// compiler's command line; otherwise a line sets one if the kernel needs another platform than the default.
-func ReadDump(dir string) ([]*Program, error) {
+// compiler's command line; otherwise a line sets one if the kernel needs another platform than the default. Programs that
+// are not wanted, by the names of their kernels and whether they are the only ones, have no text.
+func ReadDump(dir string, wanted func(kernel string, only bool) bool) ([]*Program, error) {
 	d, err := readDumped(dir)
 	if err != nil {
 		return nil, err
@@ -56,26 +59,35 @@ func ReadDump(dir string) ([]*Program, error) {
 	var programs []*Program
 	called, names, size := newCallGraph(d.functions), kernelNames(kernels), 0
 	for i, k := range kernels {
-		z, info := d.described(k)
-		text, functions := d.options+k.text, called.by(k.text)
-		if size += length(text, functions); size > mostDumped {
-			return nil, fmt.Errorf("the kernels of %s have more than %d MiB, each with the functions that it calls", dir, mostDumped>>20)
-		}
-		var p *Program
-		if info != nil {
-			if p, err = z.program(info, text, functions); err != nil {
-				return nil, fmt.Errorf("%s: kernel %s: %w", k.file, k.name, err)
+		p := &Program{}
+		if wanted(names[i], len(names) == 1) {
+			text, functions := d.options+k.text, called.by(k.text)
+			if size += length(text, functions); size > mostPrograms {
+				return nil, fmt.Errorf("the kernels of %s have more than %d MiB, each with the functions that it calls", dir, mostPrograms>>20)
 			}
-		} else {
-			for _, f := range functions {
-				text += withoutVersion(f)
+			if p, err = d.program(k, text, functions); err != nil {
+				return nil, err
 			}
-			p = &Program{Text: launchable(k.file, d.platformOf(k)+d.otherWidth(k)+text)}
 		}
 		p.Kernel, p.Config = names[i], filepath.Base(dir)
 		programs = append(programs, p)
 	}
 	return programs, nil
+}
+
+// program returns the program of a kernel with the functions that it calls.
+func (d *dumpFolder) program(k dumped, text string, functions []string) (*Program, error) {
+	if z, info := d.described(k); info != nil {
+		p, err := z.program(info, text, functions)
+		if err != nil {
+			return nil, fmt.Errorf("%s: kernel %s: %w", k.file, k.name, err)
+		}
+		return p, nil
+	}
+	for _, f := range functions {
+		text += withoutVersion(f)
+	}
+	return &Program{Text: launchable(k.file, d.platformOf(k)+d.otherWidth(k)+text)}, nil
 }
 
 // dumpFolder is what a folder of dumps holds.

@@ -36,6 +36,20 @@ func dump(t *testing.T, files map[string]string) string {
 	return dir
 }
 
+// readDump reads a folder of dumps, with the text of each program.
+func readDump(dir string) ([]*Program, error) {
+	return ReadDump(dir, func(string, bool) bool { return true })
+}
+
+// Of many kernels only those that are wanted are read further.
+func TestReadDumpOfSome(t *testing.T) {
+	dir := dump(t, map[string]string{"a.visaasm": dumpedKernel, "b.visaasm": strings.ReplaceAll(dumpedKernel, "first", "second")})
+	programs, err := ReadDump(dir, func(kernel string, only bool) bool { return kernel == "second" || only })
+	if err != nil || len(programs) != 2 || programs[0].Kernel != "first" || programs[0].Text != "" || programs[1].Kernel != "second" || programs[1].Text == "" {
+		t.Errorf("%v, %+v", err, programs)
+	}
+}
+
 // Each kernel comes with the functions that it calls, directly or not, and with launch lines with which it runs.
 func TestReadDump(t *testing.T) {
 	dir := dump(t, map[string]string{
@@ -51,7 +65,7 @@ func TestReadDump(t *testing.T) {
 	if !IsDump(dir) {
 		t.Fatal("the folder is not taken for a dump")
 	}
-	programs, err := ReadDump(dir)
+	programs, err := readDump(dir)
 	if err != nil || len(programs) != 2 || programs[0].Kernel != "first" || programs[1].Kernel != "second" {
 		t.Fatal(programs, err)
 	}
@@ -82,7 +96,7 @@ func TestReadDump(t *testing.T) {
 func TestDumpOfInlineAssembly(t *testing.T) {
 	second := strings.NewReplacer("first", "second", "    fcall (M1, 8) outer 0 1\n", "").Replace(dumpedKernel)
 	third := strings.ReplaceAll(second, "second", "third")
-	programs, err := ReadDump(dump(t, map[string]string{
+	programs, err := readDump(dump(t, map[string]string{
 		"OCL_asm1_simd8_entry_0001.inline.visaasm": strings.Replace(second, "    ret", "    // read\n    ret", 1),
 		"OCL_asm1_simd8_entry_0001.visaasm":        second,
 		"VC_asm2_inline_asm_text.visaasm":          "----\nVC_asm2_inline_asm_text.visaasm\n----\n" + third,
@@ -101,7 +115,7 @@ func TestDumpOfInlineAssembly(t *testing.T) {
 func TestDumpOfScopes(t *testing.T) {
 	kernel := strings.NewReplacer("    fcall (M1, 8) outer 0 1\n", "", "    ret", "    SCOPES\n    ret").Replace(dumpedKernel)
 	const tmp = ".decl tmp v_type=G type=d num_elts=8 align=GRF\n"
-	programs, err := ReadDump(dump(t, map[string]string{
+	programs, err := readDump(dump(t, map[string]string{
 		"OCL_asm1_simd8_entry_0001.inline.visaasm": strings.Replace(kernel, "SCOPES", "{\n"+tmp+"}\n{\n"+tmp+"}", 1),
 		"OCL_asm1_simd8_entry_0001.visaasm":        strings.Replace(kernel, "SCOPES", tmp+tmp, 1),
 	}))
@@ -126,7 +140,7 @@ func TestReadDumpWithZebin(t *testing.T) {
 		"k_Gen12LPlp.bin":                    string(zebintest.Write(zebintest.Section{Name: ".ze_info", Content: []byte(smallInfo)}, zebintest.Section{Name: ".note.intelgt.compat", Content: note(productNote, 29)})),
 		"host.o":                             string(zebintest.Write(zebintest.Section{Name: ".text", Content: []byte{0xc3}})),
 	}
-	programs, err := ReadDump(dump(t, files))
+	programs, err := readDump(dump(t, files))
 	if err != nil || len(programs) != 2 || programs[0].Kernel != "other" || programs[1].Kernel != "twice" {
 		t.Fatal(programs, err)
 	}
@@ -136,7 +150,7 @@ func TestReadDumpWithZebin(t *testing.T) {
 		}
 	}
 	delete(files, "OCL_asm1_simd8_entry_0001.visaasm") // with another width, the layout of the payload differs
-	if programs, err = ReadDump(dump(t, files)); err != nil || len(programs) != 2 || !strings.Contains(programs[1].Text, "//@ input N = ") ||
+	if programs, err = readDump(dump(t, files)); err != nil || len(programs) != 2 || !strings.Contains(programs[1].Text, "//@ input N = ") ||
 		!strings.Contains(programs[1].Text, "// What the kernel is given is guessed from its text, which is for SIMD16: the zebin beside it describes the kernel for SIMD8.\n") {
 		t.Error(programs, err)
 	}
@@ -149,7 +163,7 @@ func TestReadDumpWithZebin(t *testing.T) {
 func TestReadDumpWithTries(t *testing.T) {
 	first := strings.Replace(smallText, ".function", ".kernel_attr SimdSize=8\n.function", 1)
 	other := strings.ReplaceAll(first, "twice", "other")
-	programs, err := ReadDump(dump(t, map[string]string{
+	programs, err := readDump(dump(t, map[string]string{
 		"OCL_asm1_simd8_entry_0001.visaasm":    first,
 		"OCL_asm1_1_simd8_entry_0001.visaasm":  strings.ReplaceAll(first, " N ", " N1 "),
 		"OCL_asm1_10_simd8_entry_0001.visaasm": strings.ReplaceAll(first, " N ", " N10 "),
@@ -178,7 +192,7 @@ func TestReadDumpWithWidths(t *testing.T) {
 		"OCL_asm1_1_simd8_entry_0001.visaasm":  narrow,
 	}
 	chosen := func() (names []string) {
-		programs, err := ReadDump(dump(t, files))
+		programs, err := readDump(dump(t, files))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -210,7 +224,7 @@ func TestReadDumpWithCommandLine(t *testing.T) {
 		"-device 0x123456789": "//@ platform DG2\n",
 		"":                    "//@ platform DG2\n",
 	} {
-		programs, err := ReadDump(dump(t, map[string]string{"OCL_asm1_simd8_entry_0001.visaasm": smallText, "OCL_asm1_cmd.txt": command, "OCL_asm2_cmd.txt": "-device 0x12.0x1902.0x9", "OCL_cmd.txt": "-device 0x12.0x1902.0x9"}))
+		programs, err := readDump(dump(t, map[string]string{"OCL_asm1_simd8_entry_0001.visaasm": smallText, "OCL_asm1_cmd.txt": command, "OCL_asm2_cmd.txt": "-device 0x12.0x1902.0x9", "OCL_cmd.txt": "-device 0x12.0x1902.0x9"}))
 		if err != nil || len(programs) != 1 {
 			t.Fatal(programs, err)
 		}
@@ -227,7 +241,7 @@ func TestFoldersThatAreNoDumps(t *testing.T) {
 	if dir := dump(t, map[string]string{"notes.txt": ""}); IsDump(dir) {
 		t.Error("a folder without texts is taken for a dump")
 	}
-	if _, err := ReadDump(dump(t, map[string]string{"f.visaasm": dumpedFunction("f", "")})); err == nil {
+	if _, err := readDump(dump(t, map[string]string{"f.visaasm": dumpedFunction("f", "")})); err == nil {
 		t.Error("a dump without a kernel has programs")
 	}
 }
@@ -235,7 +249,7 @@ func TestFoldersThatAreNoDumps(t *testing.T) {
 // A text of which nothing can be made stays as it is, and does no harm.
 func TestDumpsWithErrors(t *testing.T) {
 	broken := ".kernel \"k\"\n.decl \x00\xff{{{\n.input\n"
-	programs, err := ReadDump(dump(t, map[string]string{"k.visaasm": broken, "l.visaasm": dumpedKernel}))
+	programs, err := readDump(dump(t, map[string]string{"k.visaasm": broken, "l.visaasm": dumpedKernel}))
 	if err != nil || len(programs) != 2 {
 		t.Fatal(programs, err)
 	}
@@ -267,7 +281,7 @@ func TestReadDumpOfVectorBackEnd(t *testing.T) {
     ret (M1, 1)
 `
 	rule := strings.Repeat("-", 48)
-	programs, err := ReadDump(dump(t, map[string]string{
+	programs, err := readDump(dump(t, map[string]string{
 		"VC_asm1__attention.visaasm": text,
 		"VC_asm1_options.txt":        rule + "\nVC_asm1_options.txt\n" + rule + "\n-doubleGRF -vc-codegen\n",
 		"VC_asm1.progbin":            string(zebintest.Write(zebintest.Section{Name: ".ze_info", Content: []byte(info)}, zebintest.Section{Name: ".note.intelgt.compat", Content: note(productNote, 1274)})),

@@ -17,7 +17,7 @@ func TestDumpWithPipes(t *testing.T) {
 		}
 	}
 	within(t, func() {
-		if programs, err := ReadDump(dir); err != nil || len(programs) != 1 {
+		if programs, err := readDump(dir); err != nil || len(programs) != 1 {
 			t.Error(programs, err)
 		}
 	})
