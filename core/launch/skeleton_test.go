@@ -129,3 +129,22 @@ func TestAFunctionWithoutItsKernel(t *testing.T) {
 		}
 	}
 }
+
+// Many buffers are small: together they stay below the bytes that a launch may have.
+func TestLinesForManyBuffers(t *testing.T) {
+	var decls, inputs strings.Builder
+	for i := range 40 {
+		n := strconv.Itoa(i)
+		decls.WriteString(".decl A" + n + " v_type=G type=uq num_elts=1 align=qword\n")
+		inputs.WriteString(".input A" + n + " offset=" + strconv.Itoa(96+8*i) + " size=8\n")
+	}
+	rows := ""
+	for i, name := range []string{"X", "Y", "Z"} {
+		decls.WriteString(".decl " + name + " v_type=G type=w num_elts=8 align=hword\n")
+		rows += ".input " + name + " offset=" + strconv.Itoa(32+16*i) + " size=16\n"
+	}
+	text := fixed(t, ".version 4.1\n.kernel \"k\"\n"+decls.String()+rows+inputs.String()+".kernel_attr SimdSize=8\n.function \"k_main\"\n    ret (M1, 1)\n")
+	if target, diags := Open(visa.NewFile("k", text)); target.Launch == nil || len(diags) != 0 || strings.Count(text, "= d[1024] iota(1)\n") != 40 {
+		t.Errorf("%v\n%s", diags, text)
+	}
+}

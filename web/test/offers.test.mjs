@@ -60,7 +60,7 @@ for (const [where, options, path] of [
     await dialog(page).waitFor();
     await page.page.keyboard.press("Enter");
     await eventually(async () => assert.match(await page.counter(), /^Step (\d+) of \1$/)); // it ends
-    assert.match(await page.text(), /^\/\/@ platform DG2\n.*\n\/\/@ surface T6 = d\[1024\] zeros\n\/\/@ input X = iota\(1\)\n\.version 4\.1/);
+    assert.match(await page.text(), /^\/\/@ platform DG2\n.*\n\/\/@ surface T6 = d\[65536\] zeros\n\/\/@ input X = iota\(1\)\n\.version 4\.1/);
     await eventually(async () => assert.equal(await offer(page).count(), 0));
   });
 }
@@ -116,7 +116,7 @@ for (const [where, path] of [["in the playground", ""], ["in an embed", "embed/"
     await page.run();
     await page.page.getByRole("dialog", { name: "Run twice with what?" }).getByRole("button", { name: "Add launch lines and run" }).click();
     await eventually(async () => assert.match(await page.counter(), /^Step (\d+) of \1$/));
-    const lines = ["launch twice block=32,1,1", "param in = f32[1024] iota(1)", "param out = f32[1024] zeros", "param n = u32 32"];
+    const lines = ["launch twice block=32,1,1", "param in = f32[65536] iota(1)", "param out = f32[65536] zeros", "param n = u32 32"];
     assert.equal(await page.text(), lines.map((line) => `//@ ${line}\n`).join("") + twice);
     await eventually(async () => assert.match(await page.page.locator("body").innerText(), /\b2\s+4\s+6\s+8\s+10\b/));
     await eventually(async () => assert.equal(await offer(page).count(), 0));

@@ -138,10 +138,10 @@ func TestImportText(t *testing.T) {
 		t.Errorf("-list: status %d, %q, %q", status, out, errs)
 	}
 	for _, test := range []struct{ in, kernel, want, errs string }{
-		{ptx, "two", "//@ launch two block=16,2,1\n//@ param in = f32[1024] iota(1)\n//@ param n = u32 32\n" + ptx, ""},
-		{ptx, "one", "//@ launch one block=32,1,1\n//@ param out = u32[1024] zeros\n" + ptx, ""},
+		{ptx, "two", "//@ launch two block=16,2,1\n//@ param in = f32[65536] iota(1)\n//@ param n = u32 32\n" + ptx, ""},
+		{ptx, "one", "//@ launch one block=32,1,1\n//@ param out = u32[65536] zeros\n" + ptx, ""},
 		{dynamic, "one", "//@ launch one block=32,1,1 shared=16384\n//@ param out = u64 32\n" + dynamic, ""},
-		{dynamic, "two", "//@ launch two block=16,2,1\n//@ param in = f32[1024] iota(1)\n//@ param n = u32 32\n" + dynamic, ""}, // the chosen kernel does not use it
+		{dynamic, "two", "//@ launch two block=16,2,1\n//@ param in = f32[65536] iota(1)\n//@ param n = u32 32\n" + dynamic, ""}, // the chosen kernel does not use it
 		{ptx, "", "", "lanewise import: <stdin> has the kernels one, two: choose one with -kernel.\n"},
 		{ptx, "three", "", "lanewise import: <stdin> has no kernel three, only one, two.\n"},
 		{visa, "", "//@ platform DG2\n//@ grid groups=1 simd=16\n//@ input X = iota(1)\n" + visa, ""},
@@ -154,10 +154,10 @@ func TestImportText(t *testing.T) {
 		{"//@ platform TGLLP\n" + visa, "", "//@ platform TGLLP\n//@ grid groups=1 simd=16\n//@ input X = iota(1)\n" + visa, ""}, // a platform line alone says nothing about the launch
 		{pvc, "", "//@ platform PVC\n//@ grid groups=1 simd=16\n//@ input X = iota(1)\n" + pvc, ""},
 		{inline, "", inlined, ""},
-		{texture, "", "//@ launch k block=32,1,1\n//@ param out = f32[1024] zeros\n//@ surface t width=1024 format=r32f = f32[1024] iota(1)\n" + texture, ""},
-		{structures, "one", "//@ launch one block=32,1,1\n//@ param out = u32[1024] zeros\n" + structures, ""},
+		{texture, "", "//@ launch k block=32,1,1\n//@ param out = f32[65536] zeros\n//@ surface t width=1024 format=r32f = f32[1024] iota(1)\n" + texture, ""},
+		{structures, "one", "//@ launch one block=32,1,1\n//@ param out = u32[65536] zeros\n" + structures, ""},
 		{structures, long, "//@ launch " + long + " block=32,1,1\n//@ param s = b8 0\n" + structures, ""},
-		{structure, "", "//@ launch k block=32,1,1\n//@ buffer s_0 = u32[1024] iota(1)\n//@ param s[0] = u64 address(s_0)\n" + structure, ""},
+		{structure, "", "//@ launch k block=32,1,1\n//@ buffer s_0 = u32[65536] iota(1)\n//@ param s[0] = u64 address(s_0)\n" + structure, ""},
 		{shared, "two", "//@ launch two block=32,1,1 shared=4096\n//@ param a = u64 0\n" + shared, ""},
 	} {
 		args := []string{"import", "-"}

@@ -12,8 +12,12 @@ import (
 	"github.com/lanewise/lanewise/core/visa"
 )
 
-// skeletonElems is the number of elements of a buffer.
-const skeletonElems = 1024
+// Numbers of elements: of a buffer, as core/launch has it, and of an array in shared memory. The second one is also for
+// buffers if there may be more than 32.
+const (
+	skeletonElems  = 256 * 256
+	skeletonShared = 1024
+)
 
 // noParams warns of a kernel whose parameters no line gives, and offers lines to begin with, because a compiler's
 // output does not say what it is run with. They launch one block, of the size that the kernel declares or else a warp,
@@ -85,7 +89,7 @@ func (r *reader) dynamic(k *syntax.Func) (bytes int) {
 		for _, i := range f.Insts() {
 			i.EachOperand(func(a *syntax.Operand) {
 				if a.Var != nil && a.Var.Dynamic() {
-					bytes = skeletonElems * 16
+					bytes = skeletonShared * 16
 				}
 			})
 		}
@@ -122,7 +126,7 @@ func (s *skeleton) parameter(v *syntax.Var) {
 	case !u.address():
 		s.line("param", v.Name, " = ", s.number(v.Type))
 	default:
-		s.line("param", v.Name, " = ", u.buffer())
+		s.line("param", v.Name, " = ", s.buffer(u))
 	}
 }
 
@@ -148,7 +152,7 @@ func (s *skeleton) structure(v *syntax.Var) {
 		case !u.address() || at%4 != 0:
 			s.line("param", name, " = ", s.number(u.loaded))
 		default:
-			s.line("buffer", to, " = ", u.buffer())
+			s.line("buffer", to, " = ", s.buffer(u))
 			s.line("param", name, " = ", s.wide+" address("+to+")")
 		}
 	}
@@ -168,11 +172,15 @@ func (s *skeleton) number(t ptxisa.Type) string {
 // inShared returns the address of a new part of shared memory.
 func (s *skeleton) inShared(u *use) string {
 	at := s.shared
-	s.shared += skeletonElems * u.elem().Bytes()
+	s.shared += skeletonShared * u.elem().Bytes()
 	return text.Say("{} {}", s.wide, at)
 }
 
 // buffer returns the type, number and values of the elements that a parameter points to.
-func (u *use) buffer() string {
-	return text.Say("{}[{}] {}", u.elem().Name(), skeletonElems, u.data())
+func (s *skeleton) buffer(u *use) string {
+	count := skeletonElems
+	if len(s.uses) > 32 {
+		count = skeletonShared
+	}
+	return text.Say("{}[{}] {}", u.elem().Name(), count, u.data())
 }
