@@ -161,7 +161,7 @@ func (r reach) data() Data {
 	if r.written && !r.read {
 		return Data{call("zeros")}
 	}
-	return Data{counting}
+	return counting()
 }
 
 // free returns the lowest index, beginning at from, that no image has.
@@ -242,7 +242,7 @@ func (b *bindings) images() (list []Buffer) {
 	return list
 }
 
-// counting is the usual contents of a buffer: elements that count upwards, so that a result shows which element it came
+// counting returns the usual contents of a buffer: elements that count upwards, so that a result shows which element it came
 // from. It begins with one, because many loops never end for zero: those that halve a number until it is one, or add it
 // until a sum is reached.
-var counting = call("iota", "1")
+func counting() Data { return Data{call("iota", "1")} }

@@ -12,7 +12,7 @@ func emptyKernel() string {
 		Platform: isa.DG2,
 		Grid:     Grid{Groups: [3]int{1, 1, 1}, SIMD: defaultSIMD},
 		Buffers:  []Buffer{{Kind: SurfaceBuffer, Name: "OUT", BTI: -1, Elem: isa.D, Count: defaultSIMD}},
-		Inputs:   []Input{{Var: "X", Data: Data{counting}}},
+		Inputs:   []Input{{Var: "X", Data: counting()}},
 	}
 	return Print(spec) + ".version " + visa.CommonVersion + `
 .kernel "kernel"

@@ -170,7 +170,7 @@ func (s *Spec) otherInputs(kernel *visa.Object, inputs []*visa.Input) {
 		case value != "":
 			s.give(in, call(value))
 		case size <= 4 && in.Size > size: // an element for each lane, too small for an address
-			s.give(in, counting)
+			s.give(in, counting()...)
 		case !cm || in.Implicit != "" || in.Size > size || size < 4 || in.Var.Type == isa.DF:
 			s.zero(in)
 		case size == 8:
@@ -235,7 +235,7 @@ func declaredAfter(kernel *visa.Object, d *visa.Decl) *visa.Decl {
 
 // skeletonBuffer returns a buffer whose elements count upwards.
 func skeletonBuffer(kind BufferKind, name string, bti int) *Buffer {
-	return &Buffer{Kind: kind, Name: name, BTI: bti, Elem: isa.D, Count: skeletonElems, Data: Data{counting}}
+	return &Buffer{Kind: kind, Name: name, BTI: bti, Elem: isa.D, Count: skeletonElems, Data: counting()}
 }
 
 func (s *Spec) addSurface(name string, bti int) {

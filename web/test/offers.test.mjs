@@ -60,7 +60,7 @@ for (const [where, options, path] of [
     await dialog(page).waitFor();
     await page.page.keyboard.press("Enter");
     await eventually(async () => assert.match(await page.counter(), /^Step (\d+) of \1$/)); // it ends
-    assert.match(await page.text(), /^\/\/@ platform DG2\n.*\n\/\/@ surface T6 = d\[65536\] zeros\n\/\/@ input X = iota\(1\)\n\.version 4\.1/);
+    assert.match(await page.text(), /^\/\/@ platform DG2\n.*\n\/\/@ surface T6 = ud\[65536\] zeros\n\/\/@ input X = iota\(1\)\n\.version 4\.1/);
     await eventually(async () => assert.equal(await offer(page).count(), 0));
   });
 }

@@ -10,8 +10,8 @@ import (
 	"github.com/lanewise/lanewise/core/protocol"
 )
 
-// floatOfSize gives, by size in bytes, the type as which FloatFormat reads integers.
-var floatOfSize = map[int]isa.Type{2: isa.HF, 4: isa.F, 8: isa.DF}
+// floatOfSize gives, by size in bytes, the type as which FloatFormat reads integers; no such type where there is none.
+var floatOfSize = [...]isa.Type{2: isa.HF, 4: isa.F, 8: isa.DF}
 
 // packedOf gives the type of the two halves as which a format shows 32 bits.
 var packedOf = map[protocol.Format]isa.Type{protocol.PackedHF: isa.HF, protocol.PackedBF: isa.BF}
@@ -19,7 +19,7 @@ var packedOf = map[protocol.Format]isa.Type{protocol.PackedHF: isa.HF, protocol.
 // Bits formats the bits of an element of type t as f asks for. Those of a predicate become T or F in any format.
 func Bits(bits uint64, t isa.Type, f protocol.Format) string {
 	if t == isa.BOOL {
-		return Truth[bits&1 != 0]
+		return Truth(bits&1 != 0)
 	}
 	size := t.Size()
 	if half := packedOf[f]; half != 0 && size == 4 {
@@ -31,7 +31,7 @@ func Bits(bits uint64, t isa.Type, f protocol.Format) string {
 	case protocol.Binary:
 		return pad(strconv.FormatUint(bits, 2), size*8)
 	case protocol.FloatFormat:
-		if ft, ok := floatOfSize[size]; ok && !t.Float() {
+		if ft := floatOfSize[size]; ft.Float() && !t.Float() {
 			t = ft
 		}
 	}
@@ -67,4 +67,9 @@ func pad(digits string, width int) string {
 }
 
 // Truth is how the two values of a predicate are written.
-var Truth = map[bool]string{false: "F", true: "T"}
+func Truth(bit bool) string {
+	if bit {
+		return "T"
+	}
+	return "F"
+}

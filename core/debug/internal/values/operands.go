@@ -186,7 +186,7 @@ func (v *Reader) predicateValues(o *protocol.Operand, d *visa.Decl, frame, first
 	was := bits ^ v.predChanges(d, frame)
 	for lane := first; lane < min(end, len(o.Values)); lane++ {
 		bit := uint32(1) << lane
-		o.Values[lane] = protocol.Value{Text: format.Truth[bits&bit != 0], Changed: (bits^was)&bit != 0, Never: v.Unwritten(off+lane, 1)}
+		o.Values[lane] = protocol.Value{Text: format.Truth(bits&bit != 0), Changed: (bits^was)&bit != 0, Never: v.Unwritten(off+lane, 1)}
 		at := expr.Location{Off: off, Bit: uint8(lane), Kind: expr.PredPlace, Index: lane}
 		v.locate(lane, at, isa.BOOL)
 		if o.Role == protocol.RoleDst {

@@ -62,7 +62,7 @@ func (s *server) item(reference int, name string, f protocol.Format) (item, erro
 
 // shownText returns a value as it is shown.
 func shownText(v *protocol.Value, f protocol.Format) string {
-	if f == protocol.Hex && v.Text != "" && v.Text != format.Truth[true] && v.Text != format.Truth[false] {
+	if f == protocol.Hex && v.Text != "" && v.Text != format.Truth(true) && v.Text != format.Truth(false) {
 		return "0x" + v.Text
 	}
 	return v.Text
