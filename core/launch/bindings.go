@@ -11,15 +11,19 @@ import (
 
 // bindings lists the memory and the samplers that the messages of a kernel reach, as its text shows.
 type bindings struct {
-	reached  []*reach
+	reached  map[surfaceOrAddress]*reach
 	samplers []int
 	slm      bool // shared local memory
 }
 
+// surfaceOrAddress names what messages reach.
+type surfaceOrAddress struct {
+	index  int        // of the surface: Intel's compiler writes `movs T6(0) 0x1:ud` before each message; otherwise -1
+	holder *visa.Decl // the input that holds the address, or the variable of a surface that a launch line names
+}
+
 // reach describes how messages access one surface, or the memory at one address.
 type reach struct {
-	index         int        // of the surface: Intel's compiler writes `movs T6(0) 0x1:ud` before each message; otherwise -1
-	holder        *visa.Decl // the input that holds the address, or the variable of a surface that a launch line names
 	image         bool
 	elem          isa.Type // of the elements
 	read, written bool
@@ -28,20 +32,15 @@ type reach struct {
 // at returns what is known about a surface (by its index or its variable) or an address (by its input); nil if no
 // message reaches it.
 func (b *bindings) at(index int, holder *visa.Decl) *reach {
-	for _, r := range b.reached {
-		if r.index == index && r.holder == holder {
-			return r
-		}
-	}
-	return nil
+	return b.reached[surfaceOrAddress{index, holder}]
 }
 
 // noted returns the entry of a surface or an address, and adds an empty one if there is none.
 func (b *bindings) noted(index int, holder *visa.Decl) *reach {
 	r := b.at(index, holder)
 	if r == nil {
-		r = &reach{index: index, holder: holder, elem: isa.NoType}
-		b.reached = append(b.reached, r)
+		r = &reach{elem: isa.NoType}
+		b.reached[surfaceOrAddress{index, holder}] = r
 	}
 	return r
 }
@@ -65,7 +64,7 @@ func (r *reach) moves(typ isa.Type) {
 
 // bindingsOf collects the bindings of a kernel. It reads the instructions once, in the order of the text.
 func bindingsOf(kernel *visa.Object) *bindings {
-	b, elems := &bindings{}, elementsOf(kernel)
+	b, elems := &bindings{reached: map[surfaceOrAddress]*reach{}}, elementsOf(kernel)
 	index := map[*visa.Decl]int{}          // what each surface and sampler variable holds; -1: what it starts with
 	pointer := map[*visa.Decl]*visa.Decl{} // the input from which a variable's address was computed
 	for _, d := range kernel.Decls {

@@ -9,15 +9,21 @@ import (
 // compiler loads a float as a double word that is another name (alias) of a variable of type f, and bytes as double
 // words whose lowest bytes it uses by a name of type b.
 type elements struct {
-	names map[*visa.Decl][]*visa.Decl // of each root variable, the variables that are other names of it
+	names map[*visa.Decl]map[int]isa.Type // of each root variable, the types of its other names by their size, the first of each
 }
 
 // elementsOf prepares for the messages of a kernel.
 func elementsOf(kernel *visa.Object) elements {
-	e := elements{names: map[*visa.Decl][]*visa.Decl{}}
+	e := elements{names: map[*visa.Decl]map[int]isa.Type{}}
 	for _, d := range kernel.Decls {
-		if d.Class == visa.General && d.Root != d {
-			e.names[d.Root] = append(e.names[d.Root], d)
+		if d.Class != visa.General || d.Root == d {
+			continue
+		}
+		if e.names[d.Root] == nil {
+			e.names[d.Root] = map[int]isa.Type{}
+		}
+		if _, has := e.names[d.Root][d.Type.Size()]; !has {
+			e.names[d.Root][d.Type.Size()] = d.Type
 		}
 	}
 	return e
@@ -35,10 +41,8 @@ func (e elements) of(in *visa.Inst, data *visa.Decl) isa.Type {
 	if data.Root.Type.Size() == size {
 		return data.Root.Type
 	}
-	for _, d := range e.names[data.Root] {
-		if d.Type.Size() == size {
-			return d.Type
-		}
+	if typ, has := e.names[data.Root][size]; has {
+		return typ
 	}
 	switch size {
 	case 1:
