@@ -200,8 +200,8 @@ type MemoryUse struct {
 	OnlyWritten bool
 }
 
-// MemoryUses returns a function that tells how the messages of a kernel use the surface with an index, or the memory at the
-// address that an input holds. The index of memory that is no surface is -1, and the input of a surface without an
+// MemoryUses returns a function that tells how the messages of a kernel use the surface with an index, or the memory at
+// the address that an input holds. The index of memory that is no surface is -1, and the input of a surface without an
 // address is nil.
 func MemoryUses(kernel *visa.Object) func(index int, holder *visa.Input) MemoryUse {
 	b := bindingsOf(kernel)
@@ -241,7 +241,7 @@ func (b *bindings) images() (list []Buffer) {
 	return list
 }
 
-// counting returns the usual contents of a buffer: elements that count upwards, so that a result shows which element it came
-// from. It begins with one, because many loops never end for zero: those that halve a number until it is one, or add it
-// until a sum is reached.
+// counting returns the usual contents of a buffer: elements that count upwards, so that a result shows which element it
+// came from. It begins with one, because many loops never end for zero: those that halve a number until it is one, or
+// add it until a sum is reached.
 func counting() Data { return Data{call("iota", "1")} }

@@ -9,7 +9,7 @@ import (
 // compiler loads a float as a double word that is another name (alias) of a variable of type f, and bytes as double
 // words whose lowest bytes it uses by a name of type b.
 type elements struct {
-	names map[*visa.Decl]map[int]isa.Type // of each root variable, the types of its other names by their size, the first of each
+	names map[*visa.Decl]map[int]isa.Type // of each root variable, by size: the type of the first other name of that size
 }
 
 // elementsOf prepares for the messages of a kernel.

@@ -67,7 +67,7 @@ func fitted(p *corpus.Program) *corpus.Program {
 	if least == racing {
 		alone := best
 		alone.Alone = true
-		if f := try.flaw(p.With(alone).Text); f < least {
+		if with := p.With(alone); with != nil && try.flaw(with.Text) < least {
 			best = alone
 		}
 	}

@@ -17,8 +17,8 @@ import (
 	"github.com/lanewise/lanewise/core/visa/parser"
 )
 
-// Limits on a folder of dumps. A kernel of hashcat alone has 100 MB of texts, for all widths and tries that the compiler
-// made (ocloc 22.43).
+// Limits on a folder of dumps. One file of hashcat has 95 MB of texts, for all widths and tries of the compiler
+// (m10700_optimized.cl, ocloc 22.43).
 const (
 	mostDumped    = 1 << 30  // bytes that are read
 	mostPrograms  = 64 << 20 // bytes of the programs that are made
@@ -39,8 +39,8 @@ func IsDump(dir string) bool {
 // kernel, the functions that it calls, and launch lines. If a zebin in the folder describes the kernel, the lines say
 // what the host puts where, and the text is the one with as many lanes as the zebin has. Otherwise the lines give every
 // input a value. Options that stand beside the texts become a comment. The platform is that of the zebin, or of the
-// compiler's command line; otherwise a line sets one if the kernel needs another platform than the default. Programs that
-// are not wanted, by the names of their kernels and whether they are the only ones, have no text.
+// compiler's command line; otherwise a line sets one if the kernel needs another platform than the default. Programs
+// that are not wanted, by the names of their kernels and whether they are the only ones, have no text.
 func ReadDump(dir string, wanted func(kernel string, only bool) bool) ([]*Program, error) {
 	d, err := readDumped(dir)
 	if err != nil {

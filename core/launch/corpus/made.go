@@ -161,7 +161,9 @@ func (l *layout) floatOf(number int) string {
 	a := &l.Arguments[at]
 	for _, in := range l.Inputs {
 		if in.CrossOffset == a.Offset && in.Size == a.Size {
-			return map[string]string{"hf": "half", "f": "float", "df": "double"}[in.Type]
+			if t, ok := isa.TypeByName(in.Type); ok && t.Float() {
+				return openCLNames[t]
+			}
 		}
 	}
 	return ""
