@@ -43,7 +43,7 @@ type shape struct {
 // fenceScopes, and at 1 for the others. Intel's assembler calls the scope "system" of the page "sysrel".
 var (
 	sharedFunctions = []visa.LSCSFID{visa.UGM, visa.UGML, visa.TGM, visa.SLM}
-	cacheControls   = []string{"df", "uc", "ca", "wb", "wt", "st", "ri"}
+	cacheControls   = []string{"df", "uc", "ca", "wb", "wt", "st", "ri", "cc"}
 	fenceOps        = []string{"none", "evict", "invalidate", "discard", "clean", "flushl3", "type6"}
 	fenceScopes     = []string{"group", "local", "tile", "gpu", "gpus", "sysrel", "sysacq"}
 

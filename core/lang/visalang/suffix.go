@@ -63,7 +63,7 @@ var suffixWords = [...][][]suffixWord{
 			{"df", "L1: the default"}, {"uc", "L1: not cached"}, {"ca", "L1: cached"}, {"wb", "L1: written back"}, {"wt", "L1: written through"},
 			{"st", "L1: streaming"}, {"ri", "L1: read the last time"},
 		},
-		{{"df", "L3: the default"}, {"uc", "L3: not cached"}, {"ca", "L3: cached"}, {"wb", "L3: written back"}},
+		{{"df", "L3: the default"}, {"uc", "L3: not cached"}, {"ca", "L3: cached"}, {"wb", "L3: written back"}, {"cc", "L3: cached as constants"}, {"ri", "L3: read the last time"}},
 	},
 	isa.LscFenceSuffix: {
 		memoryWords,

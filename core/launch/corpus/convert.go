@@ -21,7 +21,8 @@ type converter struct {
 	taken   map[string]int // names in use, each with the last number that was appended to it; 1: none
 	pieces  int            // number of argument pieces that the inputs have so far
 	answer  launch.Spec
-	checked []int // argument number of each expectation
+	checked []int             // argument number of each expectation
+	bases   map[string]string // buffers of whole sections of variables, by the section
 }
 
 func (c *converter) spec() (*launch.Spec, error) {
@@ -182,19 +183,25 @@ func (c *converter) expectation(i int, elem isa.Type) error {
 // bti returns the binding table index of an argument's surface; -1 if it has none. For a bindless surface the compiler
 // gives none, or -1. It gets one behind all others, so that there is a place for its state.
 func (l *layout) bti(index int) int {
-	behind := 0
 	for _, entry := range l.BindingTable {
 		if entry.Index == index && entry.BTI >= 0 {
 			return entry.BTI
 		}
-		behind = max(behind, entry.BTI+1)
 	}
 	for _, a := range l.Arguments {
 		if a.Index == index && a.AddrMode == bindless && a.Type == "arg_bypointer" && a.AddrSpace != "sampler" {
-			return behind + index
+			return l.freeBTI() + index
 		}
 	}
 	return -1
+}
+
+// freeBTI returns the first index behind the surfaces of the binding table.
+func (l *layout) freeBTI() (free int) {
+	for _, entry := range l.BindingTable {
+		free = max(free, entry.BTI+1)
+	}
+	return free
 }
 
 var dtypes = map[string]isa.Type{
@@ -242,7 +249,7 @@ func (c *converter) constants() error {
 		b := launch.Buffer{Kind: launch.SVMBuffer, Name: symbol.Name, BTI: -1, Elem: isa.UB, Count: len(data)}
 		if len(symbol.Pointers) > 0 {
 			b.Elem, b.Count = isa.UQ, len(data)/8
-			b.Data = c.withPointers(data, symbol.Pointers)
+			b.Data, _ = withPointers(data, symbol.Pointers, func(p *dataPointer) (string, int, error) { return p.To, 0, nil })
 		} else {
 			b.Data = launch.DataOf(data, isa.UB)
 		}
@@ -251,21 +258,26 @@ func (c *converter) constants() error {
 	return nil
 }
 
-// withPointers returns the value of a variable in qwords, some of which are addresses of other variables.
-func (c *converter) withPointers(data []byte, pointers dataPointers) (list launch.Data) {
+// withPointers returns the value of variables in qwords, some of which are addresses of other variables. place returns
+// the buffer that such a variable lies in, and its offset there.
+func withPointers(data []byte, pointers dataPointers, place func(*dataPointer) (string, int, error)) (list launch.Data, err error) {
 	for at := 0; at+8 <= len(data); at += 8 {
 		pointers = pointers.from(at)
 		if len(pointers) == 0 || pointers[0].Offset != at {
 			list = append(list, launch.DataOf(data[at:at+8], isa.UQ)...)
 			continue
 		}
-		args := []string{pointers[0].To}
-		if behind := binary.LittleEndian.Uint64(data[at:]); behind != 0 {
+		name, offset, err := place(&pointers[0])
+		if err != nil {
+			return nil, err
+		}
+		args := []string{name}
+		if behind := binary.LittleEndian.Uint64(data[at:]) + uint64(offset); behind != 0 {
 			args = append(args, fmt.Sprint(behind))
 		}
 		list = append(list, launch.Item{Kind: launch.Call, Text: "address", Args: args})
 	}
-	return list
+	return list, nil
 }
 
 // input returns the launch lines for the bytes of one `.input`: one source, or several pieces that begin at different
@@ -279,7 +291,7 @@ func (c *converter) input(in *input) ([]launch.Input, error) {
 		return []launch.Input{{Var: in.Var, Data: launch.Data{{Kind: launch.Call, Text: "local_id"}}}}, nil
 	}
 	if in.Source == "per_thread" {
-		if in.LocalIDOffset < 0 || in.LocalIDOffset >= c.PerThreadSize || c.PerThreadSize%3 != 0 {
+		if rows := c.PerThreadSize / c.idRow(); in.LocalIDOffset < 0 || in.LocalIDOffset >= c.PerThreadSize || rows*c.idRow() != c.PerThreadSize || rows > 3 {
 			return nil, fmt.Errorf("its local ids do not lie in %d bytes for each thread", c.PerThreadSize)
 		}
 		return []launch.Input{{Var: in.Var, Data: launch.Data{c.localID(in.LocalIDOffset)}}}, nil
@@ -318,10 +330,10 @@ func follows(before *launch.Input, first int) bool {
 	return last.Kind == launch.Call && last.Text == "global_offset" && before.First+3 == first
 }
 
-// localID returns the function for the coordinate at an offset in the local id rows: x, y and z, one u16 for each lane,
-// each row padded to whole registers.
+// localID returns the function for the coordinate at an offset in the local id rows: x, y and z. For Xe2 and later, the
+// compiler leaves out those that the kernel does not need, from z on.
 func (c *converter) localID(offset int) launch.Item {
-	row := c.PerThreadSize / 3
+	row := c.idRow()
 	it := launch.Item{Kind: launch.Call, Text: "local_id." + "xyz"[offset/row:offset/row+1]}
 	if lane := offset % row / 2; lane > 0 {
 		it.Args = []string{fmt.Sprint(lane)}
@@ -391,6 +403,8 @@ func (c *converter) source(a *argument, start, end int, elem isa.Type) (launch.D
 			}
 		}
 		return a.call(start, "address", c.printfBuffer())
+	case "const_base", "global_base":
+		return c.base(a, start, elem)
 	case "buffer_offset":
 		return blank(), nil
 	}
@@ -406,7 +420,7 @@ func (c *converter) pointer(a *argument, start, end int, elem isa.Type) (launch.
 	value := make([]byte, end-start)
 	if bti := c.bti(a.Index); a.AddrMode == bindless && bti >= 0 {
 		if start == 0 {
-			binary.LittleEndian.PutUint32(value, uint32(bti*dispatch.SurfaceStateBytes)) // the elements have at least 4 bytes
+			putState(value, bti) // the elements have at least 4 bytes
 		}
 		return launch.DataOf(value, elem), nil
 	}

@@ -16,6 +16,7 @@ type layout struct {
 	GRF             int        `json:"grf_size"`
 	PerThreadSize   int        `json:"per_thread_size"`
 	CrossThreadBase int        `json:"cross_thread_base"`
+	InlineSize      int        `json:"inline_data_payload_size"` // of the cross-thread data that comes in a register of its own; 0: none
 	Config          string     `json:"config"`
 	Inputs          []input    `json:"inputs"`
 	Arguments       []argument `json:"payload_arguments"`
@@ -67,6 +68,22 @@ func (l *layout) limited(inputs int) error {
 	return nil
 }
 
+// idRow returns the bytes of a row of local ids: one u16 for each lane, padded to whole registers.
+func (l *layout) idRow() int {
+	grf := max(l.GRF, 1)
+	return (2*l.SIMD + grf - 1) / grf * grf
+}
+
+// crossOffset returns the place in the cross-thread data of an offset in the payload. From Xe2 on, the bytes that come
+// in a register of their own do not fill it, and the others begin in the next one.
+func (l *layout) crossOffset(offset int) int {
+	at := offset - l.CrossThreadBase
+	if l.InlineSize > 0 && at >= l.GRF {
+		at += l.InlineSize - l.GRF
+	}
+	return at
+}
+
 // lanes returns an error if the number of lanes is out of range.
 func (l *layout) lanes() error {
 	if l.SIMD < 1 || l.SIMD > dispatch.MaxLanes {
@@ -79,6 +96,8 @@ func (l *layout) lanes() error {
 type constData struct {
 	Size int    `json:"size"`
 	Hex  string `json:"hex"`
+
+	Pointers dataPointers `json:"-"` // only a zebin has them
 }
 
 // symbol is a constant with a name.
@@ -94,8 +113,10 @@ type symbol struct {
 // dataPointer is a place in a variable's value that holds the address of another variable. The value there is the
 // offset from that variable's beginning.
 type dataPointer struct {
-	Offset int // in the variable, or in its section
-	To     string
+	Offset  int // in the variable, or in its section
+	To      string
+	Section string // that To lies in
+	Value   int    // offset of To in its section
 }
 
 // input is a `.input` line and where its bytes come from.

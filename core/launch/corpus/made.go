@@ -83,10 +83,10 @@ func (l *layout) shared() bool {
 // axisOf returns the axis, 0 to 2, of the local ids that an input holds; -1 for any other input.
 func (l *layout) axisOf(in *visa.Input) int {
 	at := slices.IndexFunc(l.Inputs, func(x input) bool { return in.Var != nil && x.Var == in.Var.Name })
-	if at < 0 || l.Inputs[at].Source != "per_thread" || l.PerThreadSize < 3 {
+	if at < 0 || l.Inputs[at].Source != "per_thread" {
 		return -1
 	}
-	return min(max(l.Inputs[at].LocalIDOffset, 0)/(l.PerThreadSize/3), 2)
+	return min(max(l.Inputs[at].LocalIDOffset, 0)/l.idRow(), 2)
 }
 
 // uses returns what the kernel's messages show of the memory of each argument; nil if the text has no kernel.
@@ -97,7 +97,7 @@ func (l *layout) uses(kernel *visa.Object) (list []launch.MemoryUse) {
 	at := map[int]*visa.Input{} // by offset in the cross-thread data
 	for _, in := range kernel.Inputs {
 		if in.Var != nil {
-			at[in.Offset-l.CrossThreadBase] = in
+			at[l.crossOffset(in.Offset)] = in
 		}
 	}
 	holders := map[int]*visa.Input{} // by argument

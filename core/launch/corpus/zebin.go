@@ -64,6 +64,7 @@ type kernelInfo struct {
 	Execution struct {
 		SIMD     int   `json:"simd_size"`
 		SLM      int   `json:"slm_size"`
+		Inline   int   `json:"inline_data_payload_size"`
 		Required []int `json:"required_work_group_size"`
 	} `json:"execution_env"`
 	PerThread []argument `json:"per_thread_payload_arguments"`
@@ -180,7 +181,7 @@ func openZebin(name string, content []byte) (*zebin, error) {
 // program makes a program of a kernel that the file describes.
 func (z *zebin) program(k *kernelInfo, text string, functions []string) (*Program, error) {
 	k.ConstData, k.Symbols = z.constants, z.used(append(functions, text))
-	k.Kernel, k.SIMD, k.SLM = k.Name, k.Execution.SIMD, k.Execution.SLM
+	k.Kernel, k.SIMD, k.SLM, k.InlineSize = k.Name, k.Execution.SIMD, k.Execution.SLM, k.Execution.Inline
 	for _, a := range k.PerThread {
 		k.PerThreadSize = max(k.PerThreadSize, a.Offset+a.Size)
 	}
@@ -237,6 +238,10 @@ func constantsOf(f *elf.File, content []byte) (map[string]constData, []symbol) {
 		return nil, nil // there are none
 	}
 	pointers := relocations(f, content, all)
+	for in, d := range data {
+		d.Pointers = pointers[in]
+		data[in] = d
+	}
 	var list []symbol
 	named := map[string]bool{}
 	left := maxPointers
@@ -290,7 +295,12 @@ func relocations(f *elf.File, content []byte, symbols []elf.Symbol) map[string]d
 		for ; len(data) >= entry && left > 0; data = data[entry:] {
 			offset, info := binary.LittleEndian.Uint64(data), binary.LittleEndian.Uint64(data[8:])
 			if n := elf.R_SYM64(info); offset < maxSection && elf.R_TYPE64(info) == address && n > 0 && int(n) <= len(symbols) {
-				found[in] = append(found[in], dataPointer{int(offset), symbols[n-1].Name}) // package elf leaves out the first symbol, which is the null symbol
+				to := &symbols[n-1] // package elf leaves out the first symbol, which is the null symbol
+				p := dataPointer{Offset: int(offset), To: to.Name}
+				if int(to.Section) < len(f.Sections) && to.Value <= maxSection {
+					p.Section, p.Value = f.Sections[to.Section].Name, int(to.Value)
+				}
+				found[in] = append(found[in], p)
 				left--
 			}
 		}
@@ -396,12 +406,12 @@ type noteValue struct{ kind, value uint32 }
 
 // devices maps the numbers of products and graphics cores to platforms (IGC, inc/common/igfxfmid.h). A product that is
 // not one of Lanewise's platforms has the platform of its core. A core that has no platform here has the nearest one
-// with registers of the same length and the same layout of the payload: Gen8 that of Gen9, Xe2 and Xe3 that of PVC.
+// with registers of the same length and the same layout of the payload: Gen8 that of Gen9, Xe2 to Xe3P that of PVC.
 var devices = map[noteValue]isa.Platform{
 	{coreNote, 11}: isa.SKL, {coreNote, 12}: isa.SKL, {coreNote, 15}: isa.ICLLP, {coreNote, 16}: isa.ICLLP,
 	{coreNote, 17}: isa.TGLLP, {coreNote, 18}: isa.TGLLP,
 	{coreNote, 0x0c05}: isa.XEHP, {coreNote, 0x0c07}: isa.DG2, {coreNote, 0x0c08}: isa.PVC,
-	{coreNote, 0x0c09}: isa.PVC, {coreNote, 0x1e00}: isa.PVC,
+	{coreNote, 0x0c09}: isa.PVC, {coreNote, 0x1e00}: isa.PVC, {coreNote, 0x2300}: isa.PVC, // Xe2, Xe3, Xe3P
 	{productNote, 16}: isa.SKL, {productNote, 18}: isa.SKL, // Broadwell, Skylake
 	{productNote, 19}: isa.SKL, {productNote, 20}: isa.SKL, // Kaby Lake, Coffee Lake
 	{productNote, 22}: isa.SKL, {productNote, 23}: isa.SKL, // Broxton, Gemini Lake
@@ -494,7 +504,7 @@ func fromMetadata(l *layout, platform string, required []int, args []argInfo, te
 // its index.
 func (l *layout) named(in *visa.Input, args []argInfo) []argInfo {
 	for _, a := range l.Arguments {
-		if a.Type == "arg_bypointer" && a.Size > 0 && a.Offset == in.Offset-l.CrossThreadBase &&
+		if a.Type == "arg_bypointer" && a.Size > 0 && a.Offset == l.crossOffset(in.Offset) &&
 			!slices.ContainsFunc(args, func(x argInfo) bool { return x.Index == a.Index }) {
 			return append(args, argInfo{Index: a.Index, Name: in.Var.Name})
 		}
@@ -504,7 +514,7 @@ func (l *layout) named(in *visa.Input, args []argInfo) []argInfo {
 
 // inputOf returns a `.input` line as a layout describes it.
 func (l *layout) inputOf(in *visa.Input) input {
-	out := input{Var: in.Var.Name, Size: in.Size, Type: in.Var.Type.String(), Source: "cross_thread", CrossOffset: in.Offset - l.CrossThreadBase}
+	out := input{Var: in.Var.Name, Size: in.Size, Type: in.Var.Type.String(), Source: "cross_thread", CrossOffset: l.crossOffset(in.Offset)}
 	if in.Offset >= l.GRF && in.Offset < l.GRF+l.PerThreadSize {
 		out.Source, out.LocalIDOffset = "per_thread", in.Offset-l.GRF
 	}

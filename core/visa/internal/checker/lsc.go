@@ -77,10 +77,12 @@ func (c *checker) lscFence(in *visa.Inst) {
 
 // lscCacheControls holds the legal pairs of L1 and L3 cache controls, with the uses of memory
 // for which each is legal: l(oad), s(tore), a(tomic). The sources are
-// instructions/LSC_UNTYPED.md, "CachingL1", and for atomics Intel's assembler.
+// instructions/LSC_UNTYPED.md, "CachingL1", for atomics Intel's assembler, and for those with cc and ri of L3, which the
+// page does not have, IGC 2 for Xe2.
 var lscCacheControls = [...]struct{ l1, l3, uses string }{
 	{"df", "df", "lsa"}, {"uc", "uc", "lsa"}, {"st", "uc", "ls"},
 	{"uc", "ca", "l"}, {"ca", "uc", "l"}, {"ca", "ca", "l"}, {"st", "ca", "l"}, {"ri", "ca", "l"},
+	{"uc", "cc", "l"}, {"ca", "cc", "l"}, {"ri", "ri", "l"},
 	{"uc", "wb", "sa"}, {"wt", "uc", "s"}, {"wt", "wb", "s"}, {"st", "wb", "s"}, {"wb", "wb", "s"},
 }
 
