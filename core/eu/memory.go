@@ -73,6 +73,9 @@ func (m *Machine) resolveMemory(a *addressing, r *resolved) {
 	case byArgument:
 		n := m.layout.argument
 		r.window = window{uint64(m.layout.arguments + m.cur.thread*n), uint64(n)}
+		if m.memory.tables[btiScratch] >= 0 { // implicit_args lie there, and r0.0, at which arg addresses begin, is 0
+			r.window, _ = m.surface(btiScratch)
+		}
 	case bySLM:
 		r.window = m.slm()
 	case byScratch:

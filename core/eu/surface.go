@@ -14,8 +14,6 @@ func (m *Machine) surface(index uint32) (w window, flat bool) {
 	switch index {
 	case btiSLM:
 		return m.slm(), false
-	case btiScratch:
-		return m.scratch(), false
 	case btiStateless:
 		return window{}, true
 	}
@@ -23,6 +21,9 @@ func (m *Machine) surface(index uint32) (w window, flat bool) {
 		if i := m.memory.tables[index]; i >= 0 {
 			return window{uint64(m.layout.surfaces[i]), uint64(m.launch.Surfaces[i].Size)}, false
 		}
+	}
+	if index == btiScratch {
+		return m.scratch(), false
 	}
 	return window{}, false
 }

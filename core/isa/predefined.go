@@ -13,7 +13,6 @@ type Predefined struct {
 	ReadOnly bool
 	Aliased  bool  // declared variables may share its storage: on the page, or in texts of Intel's compiler
 	Writable uint8 // for a read-only variable: the elements that can be written nevertheless
-	Summary  string
 }
 
 // Size returns the number of elements on a platform.
@@ -31,34 +30,34 @@ func (v *Predefined) Size(p Platform) int {
 // (corpus/calls). Of %tsc and %sr0 only the elements in Writable can be written: Intel's assembler rejects writes to
 // the others, and to %msg0.
 var PredefinedVars = [...]Predefined{
-	{Name: "%null", Number: "V0", Type: UD, Elems: 1, ReadOnly: true, Summary: "no variable: a source or destination that is not wanted"},
-	{Name: "%thread_x", Number: "V1", Type: UW, Elems: 1, ReadOnly: true, Summary: "x coordinate of the thread in the thread space (media)"},
-	{Name: "%thread_y", Number: "V2", Type: UW, Elems: 1, ReadOnly: true, Summary: "y coordinate of the thread in the thread space (media)"},
-	{Name: "%group_id_x", Number: "V3", Type: UD, Elems: 1, ReadOnly: true, Summary: "x of the thread group's id"},
-	{Name: "%group_id_y", Number: "V4", Type: UD, Elems: 1, ReadOnly: true, Summary: "y of the thread group's id"},
-	{Name: "%group_id_z", Number: "V5", Type: UD, Elems: 1, ReadOnly: true, Summary: "z of the thread group's id"},
-	{Name: "%tsc", Number: "V6", Type: UD, Elems: 5, ReadOnly: true, Writable: 1 << 4, Summary: "timestamp: low, high, event; element 4 pauses the thread"},
-	{Name: "%r0", Number: "V7", Type: UD, GRFs: 1, ReadOnly: true, Aliased: true, Summary: "thread payload header"},
-	{Name: "%arg", Number: "V8", Type: UD, GRFs: 32, Aliased: true, Summary: "arguments of a function call"},
-	{Name: "%retval", Number: "V9", Type: UD, GRFs: 12, Aliased: true, Summary: "return values of a function call"},
-	{Name: "%sp", Number: "V10", Type: UQ, Elems: 1, Aliased: true, Summary: "stack pointer"},
-	{Name: "%fp", Number: "V11", Type: UQ, Elems: 1, Aliased: true, Summary: "frame pointer"},
-	{Name: "%hw_id", Number: "V12", Type: UD, Elems: 1, ReadOnly: true, Aliased: true, Summary: "hardware thread id, different for threads alive together"},
-	{Name: "%sr0", Number: "V13", Type: UD, Elems: 4, ReadOnly: true, Writable: 1<<2 | 1<<3, Summary: "state register; element 2 is the dispatch mask"},
-	{Name: "%cr0", Number: "V14", Type: UD, Elems: 3, Summary: "control register: rounding in bits 5:4, denormals in bits 6, 7 and 10"},
-	{Name: "%ce0", Number: "V15", Type: UD, Elems: 1, ReadOnly: true, Summary: "channel enable: the execution mask of this instruction"},
-	{Name: "%dbg0", Number: "V16", Type: UD, Elems: 2, Summary: "debug register"},
-	{Name: "%color", Number: "V17", Type: UW, Elems: 1, ReadOnly: true, Summary: "colour bit of the dispatch (media)"},
-	{Name: "%impl_arg_buf_ptr", Number: "V18", Type: UQ, Elems: 1, Aliased: true, Summary: "address of the implicit argument buffer"},
-	{Name: "%local_id_buf_ptr", Number: "V19", Type: UQ, Elems: 1, Aliased: true, Summary: "address of the local id buffer"},
-	{Name: "%msg0", Number: "V20", Type: UD, Elems: 3, ReadOnly: true, Summary: "message register"},
-	{Name: "%slm", Number: "T0", Surface: true, Type: UD, Elems: 1, ReadOnly: true, Summary: "shared local memory of the thread group"},
-	{Name: "T1", Number: "T1", Surface: true, Type: UD, Elems: 1, ReadOnly: true, Summary: "stateless surface"},
-	{Name: "T2", Number: "T2", Surface: true, Type: UD, Elems: 1, Summary: "surface that movs may set"},
-	{Name: "TSS", Number: "T3", Surface: true, Type: UD, Elems: 1, Summary: "surface that movs may set"},
-	{Name: "%bss", Number: "T4", Surface: true, Type: UD, Elems: 1, Summary: "bindless surface"},
-	{Name: "%scratch", Number: "T5", Surface: true, Type: UD, Elems: 1, ReadOnly: true, Summary: "scratch memory of the thread"},
-	{Name: "S31", Number: "S31", Sampler: true, Type: UD, Elems: 1, Summary: "bindless sampler"},
+	{Name: "%null", Number: "V0", Type: UD, Elems: 1, ReadOnly: true},
+	{Name: "%thread_x", Number: "V1", Type: UW, Elems: 1, ReadOnly: true},
+	{Name: "%thread_y", Number: "V2", Type: UW, Elems: 1, ReadOnly: true},
+	{Name: "%group_id_x", Number: "V3", Type: UD, Elems: 1, ReadOnly: true},
+	{Name: "%group_id_y", Number: "V4", Type: UD, Elems: 1, ReadOnly: true},
+	{Name: "%group_id_z", Number: "V5", Type: UD, Elems: 1, ReadOnly: true},
+	{Name: "%tsc", Number: "V6", Type: UD, Elems: 5, ReadOnly: true, Writable: 1 << 4},
+	{Name: "%r0", Number: "V7", Type: UD, GRFs: 1, ReadOnly: true, Aliased: true},
+	{Name: "%arg", Number: "V8", Type: UD, GRFs: 32, Aliased: true},
+	{Name: "%retval", Number: "V9", Type: UD, GRFs: 12, Aliased: true},
+	{Name: "%sp", Number: "V10", Type: UQ, Elems: 1, Aliased: true},
+	{Name: "%fp", Number: "V11", Type: UQ, Elems: 1, Aliased: true},
+	{Name: "%hw_id", Number: "V12", Type: UD, Elems: 1, ReadOnly: true, Aliased: true},
+	{Name: "%sr0", Number: "V13", Type: UD, Elems: 4, ReadOnly: true, Writable: 1<<2 | 1<<3},
+	{Name: "%cr0", Number: "V14", Type: UD, Elems: 3},
+	{Name: "%ce0", Number: "V15", Type: UD, Elems: 1, ReadOnly: true},
+	{Name: "%dbg0", Number: "V16", Type: UD, Elems: 2},
+	{Name: "%color", Number: "V17", Type: UW, Elems: 1, ReadOnly: true},
+	{Name: "%impl_arg_buf_ptr", Number: "V18", Type: UQ, Elems: 1, Aliased: true},
+	{Name: "%local_id_buf_ptr", Number: "V19", Type: UQ, Elems: 1, Aliased: true},
+	{Name: "%msg0", Number: "V20", Type: UD, Elems: 3, ReadOnly: true},
+	{Name: "%slm", Number: "T0", Surface: true, Type: UD, Elems: 1, ReadOnly: true},
+	{Name: "T1", Number: "T1", Surface: true, Type: UD, Elems: 1, ReadOnly: true},
+	{Name: "T2", Number: "T2", Surface: true, Type: UD, Elems: 1},
+	{Name: "TSS", Number: "T3", Surface: true, Type: UD, Elems: 1},
+	{Name: "%bss", Number: "T4", Surface: true, Type: UD, Elems: 1},
+	{Name: "%scratch", Number: "T5", Surface: true, Type: UD, Elems: 1, ReadOnly: true},
+	{Name: "S31", Number: "S31", Sampler: true, Type: UD, Elems: 1},
 }
 
 // FirstGeneral is the number of the first declared general variable: V0 to V31 are

@@ -99,6 +99,32 @@ func bindingsOf(kernel *visa.Object) *bindings {
 	return b
 }
 
+// bindless returns the inputs that hold the state offsets of bindless surfaces, in the order of the address arguments
+// among inputs that they belong to; nil if there are none. For DG2, IGC 2.40 declares, behind the variable last, the
+// addresses of its own, an offset into the buffer of each address argument, and such a state for each. The payload has
+// only those that are used.
+func (b *bindings) bindless(kernel *visa.Object, last *visa.Decl, inputs []*visa.Input) []*visa.Decl {
+	own := kernel.Decls[slices.Index(kernel.Decls, last)+1:]
+	for len(own) > 0 && own[0].Type.Size() == 8 && own[0].Elems == 1 {
+		own = own[1:]
+	}
+	first, n := len(kernel.Decls)-len(own), 0
+	for _, in := range inputs {
+		if in.Var.Type.Size() == 8 && in.Size == 8 && !slices.Contains(kernel.Decls[slices.Index(kernel.Decls, last):first], in.Var) {
+			n++
+		}
+	}
+	if len(own) < 2*n {
+		return nil
+	}
+	states := own[n : 2*n]
+	reached := func(d *visa.Decl) bool { return b.at(-1, d) != nil }
+	if !slices.ContainsFunc(states, reached) {
+		return nil
+	}
+	return states
+}
+
 // general returns the root variable of an operand that is a general variable; nil for any other operand.
 func general(o *visa.Operand) *visa.Decl {
 	if o.Var == nil || o.Var.Class != visa.General || o.Var.Root == nil {
@@ -116,6 +142,8 @@ func (b *bindings) message(in *visa.Inst, index map[*visa.Decl]int, pointer map[
 		b.slm = b.slm || in.LSC.SFID == visa.SLM
 		if surface := &in.LSC.Surface; in.LSC.AddrKind == visa.BTI && surface.Kind == visa.ImmediateOperand {
 			to = b.noted(int(uint32(surface.Imm)), nil)
+		} else if in.LSC.AddrKind == visa.BSS && general(surface) != nil {
+			to = b.noted(-1, general(surface))
 		}
 	}
 	in.EachArg(func(slot *isa.Slot, o *visa.Operand) {

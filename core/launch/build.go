@@ -186,6 +186,9 @@ func (b *builder) memory() {
 		if buf.Kind == SurfaceBuffer {
 			s.BTI = b.bindingTableIndex(buf)
 		}
+		if s.Prints {
+			b.facts.printf = s.Base
+		}
 		b.facts.addresses[buf.Name] = s.Base
 		b.surfaces = append(b.surfaces, s)
 	}
@@ -193,7 +196,7 @@ func (b *builder) memory() {
 	surface := 0
 	for i := range b.spec.Buffers {
 		if buf := &b.spec.Buffers[i]; buf.Kind != SLMBuffer {
-			e := encoder{elem: buf.Elem, count: buf.Count, facts: &b.facts}
+			e := encoder{elem: buf.Elem, count: buf.Count, facts: &b.facts, base: b.facts.addresses[buf.Name]}
 			b.encode(&e, buf.Data)
 			b.surfaces[surface].Init = e.out
 			surface++

@@ -18,7 +18,7 @@ const (
 	maxPerThread = 1 << 20  // scratch space of a thread, and payload
 	maxBuffers   = 1 << 15  // buffers
 	maxSamplers  = 16       // samplers
-	maxBTI       = 239      // 240 and above name stateless and shared local memory
+	maxBTI       = 239      // 240 and above name stateless, scratch and shared local memory
 )
 
 // defaultSIMD is the width of a kernel that does not say its own.

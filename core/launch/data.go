@@ -38,14 +38,13 @@ const (
 
 // function is a row of the table of functions that a list of values can call.
 type function struct {
-	name    string
-	usage   string
-	meaning string
-	min     int // arguments
-	max     int
-	input   bool // a fact of the launch, for input variables only
-	svm     bool // svm and surface lines can have it nevertheless
-	emit    func(e *encoder, it *Item) (problem string)
+	name  string
+	usage string
+	min   int // arguments
+	max   int
+	input bool // a fact of the launch, for input variables only
+	svm   bool // svm and surface lines can have it nevertheless
+	emit  func(e *encoder, it *Item) (problem string)
 }
 
 // functions is the table of what a list of values can call. It is filled by init, because the functions refer to it.
@@ -53,23 +52,24 @@ var functions []function
 
 func init() {
 	functions = []function{
-		{"zeros", "zeros", "zero for all the rest", 0, 0, false, false, (*encoder).zeros},
-		{"iota", "iota(start, step, count)", "start, start+step, ...; from 0 by 1, for all the rest, if not given", 0, 3, false, false, (*encoder).iota},
-		{"fill", "fill(value, count)", "the same value; for all the rest without a count", 1, 2, false, false, (*encoder).fill},
-		{"random", "random(seed, least, most)", "the rest at random: the same seed gives the same values for ever", 1, 3, false, false, (*encoder).random},
-		{"address", "address(buffer, byte_offset, byte)", "the address of a buffer, or the byte offset of a region of shared local memory; one byte of it", 1, 3, true, true, (*encoder).address},
-		{"function", "function(name, byte)", "the address of a function of the program, as faddr gives it; one byte of it", 1, 2, true, true, (*encoder).function},
-		{"private_base", "private_base", "the address of private memory", 0, 0, true, false, (*encoder).privateBase},
-		{"local_id.x", "local_id.x(first_lane)", "the x of the local ids, one element for each lane from the first one on", 0, 1, true, false, (*encoder).localID},
-		{"local_id.y", "local_id.y(first_lane)", "the y of the local ids, one element for each lane from the first one on", 0, 1, true, false, (*encoder).localID},
-		{"local_id.z", "local_id.z(first_lane)", "the z of the local ids, one element for each lane from the first one on", 0, 1, true, false, (*encoder).localID},
-		{"local_id", "local_id", "the local id of the thread's first work-item: x, y and z", 0, 0, true, false, (*encoder).firstID},
-		{"local_size", "local_size", "work-items of a group: x, y and z", 0, 0, true, false, (*encoder).gridFact},
-		{"enqueued_local_size", "enqueued_local_size", "work-items of a full group: x, y and z", 0, 0, true, false, (*encoder).gridFact},
-		{"global_size", "global_size", "work-items of the whole grid: x, y and z", 0, 0, true, false, (*encoder).gridFact},
-		{"global_offset", "global_offset", "OpenCL's global offset: x, y and z", 0, 0, true, false, (*encoder).gridFact},
-		{"group_count", "group_count", "thread groups: x, y and z", 0, 0, true, false, (*encoder).gridFact},
-		{"work_dimensions", "work_dimensions", "the dimensions of the grid: 1, 2 or 3", 0, 0, true, false, (*encoder).workDimensions},
+		{"zeros", "zeros", 0, 0, false, false, (*encoder).zeros},
+		{"iota", "iota(start, step, count)", 0, 3, false, false, (*encoder).iota},
+		{"fill", "fill(value, count)", 1, 2, false, false, (*encoder).fill},
+		{"random", "random(seed, least, most)", 1, 3, false, false, (*encoder).random},
+		{"address", "address(buffer, byte_offset, byte)", 1, 3, true, true, (*encoder).address},
+		{"function", "function(name, byte)", 1, 2, true, true, (*encoder).function},
+		{"private_base", "private_base", 0, 0, true, false, (*encoder).privateBase},
+		{"local_id.x", "local_id.x(first_lane)", 0, 1, true, false, (*encoder).localID},
+		{"local_id.y", "local_id.y(first_lane)", 0, 1, true, false, (*encoder).localID},
+		{"local_id.z", "local_id.z(first_lane)", 0, 1, true, false, (*encoder).localID},
+		{"local_id", "local_id", 0, 0, true, false, (*encoder).firstID},
+		{"local_size", "local_size", 0, 0, true, false, (*encoder).gridFact},
+		{"enqueued_local_size", "enqueued_local_size", 0, 0, true, false, (*encoder).gridFact},
+		{"global_size", "global_size", 0, 0, true, false, (*encoder).gridFact},
+		{"global_offset", "global_offset", 0, 0, true, false, (*encoder).gridFact},
+		{"group_count", "group_count", 0, 0, true, false, (*encoder).gridFact},
+		{"work_dimensions", "work_dimensions", 0, 0, true, false, (*encoder).workDimensions},
+		{"implicit_args", "implicit_args", 0, 0, true, true, (*encoder).implicitArgs},
 	}
 }
 
@@ -91,6 +91,7 @@ type encoder struct {
 	rest  bool // the last item filled all that was left
 	dry   bool // only check and count
 	facts *facts
+	base  uint64 // address of the buffer
 }
 
 // encodeProblem is a problem with its place.

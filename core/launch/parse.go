@@ -9,28 +9,28 @@ import (
 
 func init() {
 	directives = []directive{
-		{"title", "title TEXT", "the program's title", true, (*parser).title},
-		{"note", "note TEXT", "explanation, shown beside the code; lines that follow each other are one paragraph, an empty note ends it", true, (*parser).note},
-		{"platform", "platform NAME", "what the program runs on: size of a GRF, instructions there are; DG2 if no line names one", false, (*parser).platform},
-		{"kernel", "kernel NAME", "which kernel runs; the first one if no line names one", false, (*parser).kernel},
-		{"grid", "grid groups=X,Y,Z local=X,Y,Z simd=N", "how many threads run, and how wide they are", false, (*parser).grid},
-		{"surface", "surface NAME bti=N = TYPE[COUNT] values", "a buffer with a binding table index and an address; without bti= the name is a surface variable of the kernel; with width=, height=, format= ... an image", false, (*parser).surface},
-		{"sampler", "sampler NAME index=N filter=linear address=repeat", "how images are sampled; without index= the name is a sampler variable of the kernel", false, (*parser).samplerLine},
-		{"svm", "svm NAME = TYPE[COUNT] values", "a buffer that is reached by its address only", false, (*parser).svm},
-		{"printf", "printf NAME = ud[COUNT] 4", "the buffer that printf writes: its first element is where the first line goes, 4", false, (*parser).printf},
-		{"slm", "slm BYTES, or slm NAME = TYPE[COUNT]", "shared local memory of a group: a number of bytes, then named regions", false, (*parser).slm},
-		{"private", "private BYTES", "private memory of each lane, for stacks and arrays", false, (*parser).private},
-		{"scratch", "scratch BYTES", "scratch space of each thread (%scratch)", false, (*parser).scratch},
-		{"input", "input VARIABLE = values", "the elements of an input variable, from the first one or from VARIABLE[n] on", false, (*parser).input},
-		{"args", "args opencl VARIABLE = values; VARIABLE = values", "input variables of an OpenCL kernel's payload, several in a line", false, (*parser).args},
-		{"schedule", "schedule seed=N", "threads take turns in an order that N permutes, one after another and for long turns without it", false, (*parser).schedule},
-		{"strict", "strict addresses", "reports addresses of channels that are off, too (R0106), as the letter of the specification has it", false, (*parser).strict},
-		{"limits", "limits steps=N depth=N threads=N bytes=N", "where a run is stopped: instructions, frames of a thread, threads, bytes of state", false, (*parser).limit},
-		{"expect", "expect BUFFER = values", "what a surface or svm buffer must hold when the program has ended", false, (*parser).expect},
-		{"ignore", "ignore RULE, RULE", "rules whose reports and notes of a run are left out: R0121", false, (*parser).ignore},
+		{"title", "title TEXT", true, (*parser).title},
+		{"note", "note TEXT", true, (*parser).note},
+		{"platform", "platform NAME", false, (*parser).platform},
+		{"kernel", "kernel NAME", false, (*parser).kernel},
+		{"grid", "grid groups=X,Y,Z local=X,Y,Z simd=N", false, (*parser).grid},
+		{"surface", "surface NAME bti=N = TYPE[COUNT] values", false, (*parser).surface},
+		{"sampler", "sampler NAME index=N filter=linear address=repeat", false, (*parser).samplerLine},
+		{"svm", "svm NAME = TYPE[COUNT] values", false, (*parser).svm},
+		{"printf", "printf NAME = ud[COUNT] 4", false, (*parser).printf},
+		{"slm", "slm BYTES, or slm NAME = TYPE[COUNT]", false, (*parser).slm},
+		{"private", "private BYTES", false, (*parser).private},
+		{"scratch", "scratch BYTES", false, (*parser).scratch},
+		{"input", "input VARIABLE = values", false, (*parser).input},
+		{"args", "args opencl VARIABLE = values; VARIABLE = values", false, (*parser).args},
+		{"schedule", "schedule seed=N", false, (*parser).schedule},
+		{"strict", "strict addresses", false, (*parser).strict},
+		{"limits", "limits steps=N depth=N threads=N bytes=N", false, (*parser).limit},
+		{"expect", "expect BUFFER = values", false, (*parser).expect},
+		{"ignore", "ignore RULE, RULE", false, (*parser).ignore},
 	}
 	for _, w := range launchline.LessonWords {
-		directives = append(directives, directive{w.Name, w.Usage, w.Meaning, true, (*parser).lesson})
+		directives = append(directives, directive{w.Name, w.Usage, true, (*parser).lesson})
 	}
 }
 

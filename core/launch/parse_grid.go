@@ -6,17 +6,17 @@ import (
 )
 
 var gridKeys = []key{
-	{"groups", "thread groups in x, y and z; they run one after another", func(p *parser) { p.triple(&p.spec.Grid.Groups, "The number of groups in one direction", 1, maxGroups) }},
-	{"local", "work-items of a group in x, y and z, from which its threads follow", func(p *parser) {
+	{"groups", func(p *parser) { p.triple(&p.spec.Grid.Groups, "The number of groups in one direction", 1, maxGroups) }},
+	{"local", func(p *parser) {
 		p.triple(&p.spec.Grid.Local, "The local size in one direction", 1, maxLocal)
 	}},
-	{"offset", "OpenCL's global offset in x, y and z", func(p *parser) { p.triple(&p.spec.Grid.Offset, "The global offset in one direction", 0, 1<<31-1) }},
-	{"threads", "threads of a group", func(p *parser) {
+	{"offset", func(p *parser) { p.triple(&p.spec.Grid.Offset, "The global offset in one direction", 0, 1<<31-1) }},
+	{"threads", func(p *parser) {
 		p.spec.Grid.Threads, _ = p.integer("The number of threads of a group", 1, maxThreads)
 	}},
-	{"simd", "lanes of a thread; the kernel's SimdSize if not given", (*parser).simd},
-	{"media", "media mode: threads in x and y of a thread space, what %thread_x and %thread_y count", (*parser).media},
-	{"dispatch", "lanes that are on at the start: one mask for all threads, or one for each of a group", (*parser).dispatch},
+	{"simd", (*parser).simd},
+	{"media", (*parser).media},
+	{"dispatch", (*parser).dispatch},
 }
 
 func (p *parser) grid() {
@@ -110,7 +110,7 @@ func (p *parser) dispatch() {
 }
 
 var scheduleKeys = []key{
-	{"seed", "a number; each gives another order of the threads, the same one every time", func(p *parser) { p.spec.Seed, _ = p.integer("The seed", 1, 1<<62) }},
+	{"seed", func(p *parser) { p.spec.Seed, _ = p.integer("The seed", 1, 1<<62) }},
 }
 
 func (p *parser) schedule() {
@@ -121,14 +121,14 @@ func (p *parser) schedule() {
 
 // limitKeys are the keys of a `limits` line. A text can ask for no more than the machine's caps.
 var limitKeys = []key{
-	{"steps", "instructions", func(p *parser) { p.spec.Limits.Steps, _ = p.integer("The limit of steps", 1, dispatch.MaxLimits.Steps) }},
-	{"depth", "frames of a thread", func(p *parser) {
+	{"steps", func(p *parser) { p.spec.Limits.Steps, _ = p.integer("The limit of steps", 1, dispatch.MaxLimits.Steps) }},
+	{"depth", func(p *parser) {
 		p.spec.Limits.CallDepth, _ = p.integer("The limit of call depth", 1, dispatch.MaxLimits.CallDepth)
 	}},
-	{"threads", "threads", func(p *parser) {
+	{"threads", func(p *parser) {
 		p.spec.Limits.Threads, _ = p.integer("The limit of threads", 1, dispatch.MaxLimits.Threads)
 	}},
-	{"bytes", "bytes of state", func(p *parser) {
+	{"bytes", func(p *parser) {
 		p.spec.Limits.Bytes, _ = p.integer("The limit of memory in bytes", 1, dispatch.MaxLimits.Bytes)
 	}},
 }

@@ -16,27 +16,33 @@ const maxTexels = 1 << 14
 
 // surfaceKeys are the keys of a surface line. All but bti= describe an image.
 var surfaceKeys = []key{
-	{"bti", "binding table index", (*parser).bti},
-	{"width", "of an image, in texels", func(p *parser) { p.dimension(&p.image.Width, MaxBytes) }},
-	{"height", "rows of a 2D or 3D image", func(p *parser) { p.dimension(&p.image.Height, maxTexels) }},
-	{"depth", "slices of a 3D image", func(p *parser) { p.dimension(&p.image.Depth, maxTexels) }},
-	{"layers", "layers of an array of 1D or 2D images", func(p *parser) { p.dimension(&p.layers, maxTexels) }},
-	{"cubes", "cubes of six faces each, +x, -x, +y, -y, +z and -z; the height is the width", func(p *parser) { p.dimension(&p.cubes, maxTexels/6) }},
-	{"levels", "levels of detail, each half as large as the one before; 1 if not given", func(p *parser) { p.dimension(&p.image.Levels, 15) }},
-	{"pitch", "bytes from one row to the next; rows without a gap if not given", func(p *parser) { p.dimension(&p.image.Pitch, MaxBytes) }},
-	{"format", "of a texel: r, a, rg, ra, rgba, bgra, argb, i or l, then 8, 16 or 32 bits, then unorm, snorm, ui, i, f or srgb; or rgb10a2unorm, rgb10a2ui, bgr10a2unorm, bgr10a2ui, rg11b10f", (*parser).format},
-	{"tiling", "linear: texels lie row by row", func(p *parser) {
+	{"bti", (*parser).bti},
+	{"width", func(p *parser) { p.dimension(&p.image.Width, MaxBytes) }},
+	{"height", func(p *parser) { p.dimension(&p.image.Height, maxTexels) }},
+	{"depth", func(p *parser) { p.dimension(&p.image.Depth, maxTexels) }},
+	{"layers", func(p *parser) { p.dimension(&p.layers, maxTexels) }},
+	{"cubes", func(p *parser) { p.dimension(&p.cubes, maxTexels/6) }},
+	{"levels", func(p *parser) { p.dimension(&p.image.Levels, 15) }},
+	{"pitch", func(p *parser) { p.dimension(&p.image.Pitch, MaxBytes) }},
+	{"format", (*parser).format},
+	{"tiling", func(p *parser) {
 		p.only("linear", "Texels lie row by row, `tiling=linear`: where a tiled surface has them, the specification does not say.")
 	}},
-	{"samples", "1: of a texel", func(p *parser) {
+	{"samples", func(p *parser) {
 		p.only("1", "A texel has one sample, `samples=1`: how several lie in memory, the specification does not say.")
 	}},
 }
 
+// scratchBTI is the index of %scratch. A launch can give its surface: see (*encoder).implicitArgs.
+const scratchBTI = "250"
+
 // bti reads the N of `bti=N`.
 func (p *parser) bti() {
-	span := p.tok.span
-	n, ok := p.integer("A binding table index", 0, maxBTI)
+	span, most := p.tok.span, maxBTI
+	if p.tok.text == scratchBTI {
+		most = 250
+	}
+	n, ok := p.integer("A binding table index", 0, most)
 	if !ok {
 		return
 	}
@@ -125,13 +131,13 @@ var (
 )
 
 var samplerKeys = []key{
-	{"index", "what a sampler variable holds for it", (*parser).samplerIndex},
-	{"filter", "nearest or linear", func(p *parser) { p.sampler.Linear = p.choice(filterWords) == 1 }},
-	{"mip", "how levels of detail are chosen: none, nearest or linear", func(p *parser) { p.sampler.Mip = dispatch.MipFilter(p.choice(mipWords)) }},
-	{"address", "outside the image: clamp, repeat, mirror or border, for all of u, v and r or for each", (*parser).wraps},
-	{"coords", "normalized (0 to 1) or texels", func(p *parser) { p.sampler.Texels = p.choice(coordWords) == 1 }},
-	{"border", "red, green, blue and alpha of the border", (*parser).border},
-	{"compare", "what sample_c asks of reference and texel: le, lt, ge, gt, eq, ne, always or never", func(p *parser) { p.sampler.Compare = dispatch.Compare(p.choice(compareWords)) }},
+	{"index", (*parser).samplerIndex},
+	{"filter", func(p *parser) { p.sampler.Linear = p.choice(filterWords) == 1 }},
+	{"mip", func(p *parser) { p.sampler.Mip = dispatch.MipFilter(p.choice(mipWords)) }},
+	{"address", (*parser).wraps},
+	{"coords", func(p *parser) { p.sampler.Texels = p.choice(coordWords) == 1 }},
+	{"border", (*parser).border},
+	{"compare", func(p *parser) { p.sampler.Compare = dispatch.Compare(p.choice(compareWords)) }},
 }
 
 // choice reads one of a few words and returns its index.

@@ -13,11 +13,10 @@ import (
 
 // directive is a kind of launch line.
 type directive struct {
-	name    string
-	usage   string
-	meaning string
-	text    bool // the rest of the line is plain text, not tokens
-	parse   func(p *parser)
+	name  string
+	usage string
+	text  bool // the rest of the line is plain text, not tokens
+	parse func(p *parser)
 }
 
 // directives is the table of launch lines; core/doc/LAUNCH.md describes them in this order. It
@@ -35,9 +34,8 @@ func directiveByName(name string) *directive {
 
 // key is one `key=value` of a line.
 type key struct {
-	name    string
-	meaning string
-	parse   func(p *parser)
+	name  string
+	parse func(p *parser)
 }
 
 // parser reads directive after directive. A problem ends a directive (failed), so

@@ -16,6 +16,7 @@ type facts struct {
 	functions   map[string]uint64
 	called      map[string]bool // functions whose addresses the data hold
 	privateBase uint64          // 0: no `//@ private` line
+	printf      uint64          // address of what printf writes
 	localIDs    []localIDRow
 }
 
@@ -182,6 +183,43 @@ func (e *encoder) idRow(row localIDRow) (problem string) {
 	return ""
 }
 
+// implicitArgs puts the structure implicit_args of Intel's compiler and driver, and behind it the local ids of each
+// thread as rows of x, y and z, one u16 for each of 16 lanes at least (IGC, implicit_args_struct.h and
+// WIFuncResolution.cpp). A function called by fcall gets no local ids and no sizes, so it reads them there.
+func (e *encoder) implicitArgs(*Item) (problem string) {
+	e.rest = true
+	if e.dry {
+		return ""
+	}
+	const table = 192 // bytes of the structure, rounded up; what has no value here is zero
+	g := &e.facts.grid
+	two := func(low, high int) uint64 { return uint64(low) | uint64(high)<<32 }
+	b := make([]byte, 0, table)
+	for _, word := range [...]uint64{
+		two(table|WorkDimensions(g.Groups, g.Local)<<16|g.SIMD<<24, g.Local[0]), two(g.Local[1], g.Local[2]),
+		uint64(g.Groups[0] * g.Local[0]), uint64(g.Groups[1] * g.Local[1]), uint64(g.Groups[2] * g.Local[2]),
+		e.facts.printf,
+		uint64(g.Offset[0]), uint64(g.Offset[1]), uint64(g.Offset[2]),
+		e.base + table,
+		two(g.Groups[0], g.Groups[1]), uint64(g.Groups[2]),
+	} {
+		b = binary.LittleEndian.AppendUint64(b, word)
+	}
+	b = b[:table]
+	lanes := max(g.items, 16)
+	for thread := range g.Threads {
+		for axis := range 3 {
+			row := localIDRow{size: 2, axis: axis, elements: g.items}
+			ids := make([]byte, 2*lanes)
+			row.fill(ids, g, thread)
+			b = append(b, ids...)
+		}
+	}
+	e.out = append(e.out, b...)
+	e.next += len(b) / e.elem.Size()
+	return ""
+}
+
 // payload builds the payload images of a launch.
 type payload struct {
 	image    []byte // what all threads have in common
@@ -203,29 +241,33 @@ func (p *payload) of(group [3]int, thread int) []byte {
 	r0(5, thread*p.scratch)
 	r0(6, group[1])
 	r0(7, group[2])
-	local := p.grid.Local
 	for i := range p.localIDs {
 		row := &p.localIDs[i]
-		item := thread*p.grid.items + row.lane
-		id := [3]int{item % local[0], item / local[0] % local[1], item / (local[0] * local[1])}
-		at := b[row.offset:]
-		for range row.elements {
-			if id[2] >= local[2] {
-				break // the lanes past the end are off
-			}
-			v := id[row.axis] // less than maxThreads*32, so it takes two bytes; the others are zero
-			at[0], at[1] = byte(v), byte(v>>8)
-			at = at[row.size:]
-			if id[0]++; id[0] == local[0] {
-				id[0] = 0
-				if id[1]++; id[1] == local[1] {
-					id[1] = 0
-					id[2]++
-				}
+		row.fill(b[row.offset:], &p.grid, thread)
+	}
+	return b
+}
+
+// fill writes the local ids of a thread to the row, which is zero before.
+func (row *localIDRow) fill(at []byte, g *Grid, thread int) {
+	local := g.Local
+	item := thread*g.items + row.lane
+	id := [3]int{item % local[0], item / local[0] % local[1], item / (local[0] * local[1])}
+	for range row.elements {
+		if id[2] >= local[2] {
+			return // the lanes past the end are off
+		}
+		v := id[row.axis] // less than maxThreads*32, so it takes two bytes; the others are zero
+		at[0], at[1] = byte(v), byte(v>>8)
+		at = at[row.size:]
+		if id[0]++; id[0] == local[0] {
+			id[0] = 0
+			if id[1]++; id[1] == local[1] {
+				id[1] = 0
+				id[2]++
 			}
 		}
 	}
-	return b
 }
 
 // arguments returns the payload offset at which the kernel's arguments begin, behind the local ids.

@@ -24,7 +24,8 @@ const (
 // gridSizes are the inputs of three dwords of an OpenCL kernel, in the order of the payload. A kernel has the last one,
 // and of those before it the ones that it asks for. If it has only some of these, nothing tells which, and they are
 // taken for the ones right before the last, which kernels ask for most. (Intel's compiler, 22.43, prints the same text
-// for a kernel that calls get_num_groups, get_global_size or get_local_size.)
+// for a kernel that calls get_num_groups, get_global_size or get_local_size.) From XeHP on, IGC 2 has the last one at
+// the front, behind the global offset: see startsWithOffset.
 var gridSizes = [...]string{"group_count", "global_size", "local_size", "enqueued_local_size"}
 
 // unsureSizes returns a comment about inputs that may be other sizes of the grid than the ones assumed.
@@ -70,32 +71,46 @@ func (s *Spec) inputs(kernel *visa.Object, simd int) (unsure []string) {
 			inputs[i], inputs[i-1] = inputs[i-1], inputs[i]
 		}
 	}
-	rows := localIDRows(inputs, simd)
-	if rows == 0 {
+	rows, perAxis, ok := localIDRows(inputs, simd)
+	if !ok {
 		s.otherInputs(kernel, inputs)
 		return nil
 	}
 	s.Grid.Local = FirstGroup(AxesRead(kernel, func(in *visa.Input) int {
 		if at := slices.Index(inputs[:rows], in); at >= 0 {
-			return at / (rows / 3)
+			return at / perAxis
 		}
 		return -1
 	}), simd)
-	s.giveLocalIDs(inputs[:rows])
-	private := declaredAfter(kernel, inputs[rows-1].Var)
-	ofSource := 0 // number of declarations before the compiler's own inputs, the arguments of the source among them
-	if rows < len(inputs) && isHeader(inputs[rows]) {
-		ofSource = max(slices.Index(kernel.Decls, inputs[rows].Var), 0)
+	s.giveLocalIDs(inputs[:rows], perAxis)
+	var private *visa.Decl
+	last := inputs[0].Var // of the inputs behind which the compiler declares the base of private memory and the like
+	if rows > 0 {
+		last = inputs[rows-1].Var
+		private = declaredAfter(kernel, last)
 	}
-	sizes, unsure := sizesOf(inputs[rows:])
+	inputs = inputs[rows:]
+	ofSource := 0 // number of declarations before the compiler's own inputs, the arguments of the source among them
+	names := gridSizes[:]
+	switch {
+	case startsWithOffset(inputs):
+		ofSource = max(slices.Index(kernel.Decls, inputs[0].Var), 0)
+		s.give(inputs[0], call("global_offset"))
+		s.give(inputs[1], call("enqueued_local_size"))
+		inputs, names = inputs[2:], gridSizes[:len(gridSizes)-1]
+	case len(inputs) > 0 && isHeader(inputs[0]):
+		ofSource = max(slices.Index(kernel.Decls, inputs[0].Var), 0)
+		s.give(inputs[0], call("global_offset"), call("local_size"))
+		inputs = inputs[1:]
+	}
+	sizes, unsure := sizesOf(inputs, names)
 	b, bti := bindingsOf(kernel), 0
-	for i, in := range inputs[rows:] {
+	states := b.bindless(kernel, last, inputs)
+	for _, in := range inputs {
 		count, size := in.Size/in.Var.Type.Size(), in.Var.Type.Size()
 		switch {
-		case i == 0 && isHeader(in):
-			s.give(in, call("global_offset"), call("local_size"))
-		case isSize(in) && sizes <= len(gridSizes):
-			s.give(in, call(gridSizes[len(gridSizes)-sizes]))
+		case isSize(in) && sizes <= len(names):
+			s.give(in, call(names[len(names)-sizes]))
 			sizes--
 		case size == 8 && count == 1 && in.Var == private:
 			s.Private = skeletonPrivate
@@ -105,10 +120,17 @@ func (s *Spec) inputs(kernel *visa.Object, simd int) (unsure []string) {
 		case size == 8 && count == 1:
 			name := text.Say("buffer{}", len(s.Buffers))
 			bti = b.free(bti)
+			holder := in.Var
+			if n := len(s.Buffers); n < len(states) && b.at(-1, states[n]) != nil {
+				holder = states[n]
+			}
 			s.addSurface(name, bti)
-			b.buffer(&s.Buffers[len(s.Buffers)-1], in.Var)
+			b.buffer(&s.Buffers[len(s.Buffers)-1], holder)
 			bti++
 			s.give(in, call("address", name))
+		case slices.Index(states, in.Var) >= 0 && slices.Index(states, in.Var) < len(s.Buffers):
+			index := s.Buffers[slices.Index(states, in.Var)].BTI
+			s.give(in, Item{Kind: Number, Text: strconv.Itoa(index * dispatch.SurfaceStateBytes)})
 		default:
 			s.zero(in)
 		}
@@ -171,9 +193,9 @@ func (s *Spec) otherInputs(kernel *visa.Object, inputs []*visa.Input) {
 			s.give(in, call(value))
 		case size <= 4 && in.Size > size: // an element for each lane, too small for an address
 			s.give(in, counting()...)
-		case !cm || in.Implicit != "" || in.Size > size || size < 4 || in.Var.Type == isa.DF:
+		case in.Implicit != "" || in.Size > size || size < 4 || in.Var.Type == isa.DF || !cm && (size < 8 || b.at(-1, in.Var) == nil):
 			s.zero(in)
-		case size == 8:
+		case size == 8: // of a kernel that is not CM: an address, as its messages show
 			name := s.freeName("buffer")
 			s.Buffers = append(s.Buffers, *skeletonBuffer(SVMBuffer, name, -1))
 			b.buffer(&s.Buffers[len(s.Buffers)-1], in.Var)
@@ -193,8 +215,7 @@ func scalar(in *visa.Input, simd int) Item {
 }
 
 // giveLocalIDs sets the rows of local ids: those of x come first, then those of y and z.
-func (s *Spec) giveLocalIDs(rows []*visa.Input) {
-	perAxis := len(rows) / 3
+func (s *Spec) giveLocalIDs(rows []*visa.Input, perAxis int) {
 	for i, in := range rows {
 		id := call("local_id." + "xyz"[i/perAxis:i/perAxis+1])
 		if lane := i % perAxis * (in.Size / 2); lane > 0 {
@@ -204,22 +225,32 @@ func (s *Spec) giveLocalIDs(rows []*visa.Input) {
 	}
 }
 
-// sizesOf counts the sizes of the grid among inputs. unsure lists those that may be another size than assumed.
-func sizesOf(inputs []*visa.Input) (sizes int, unsure []string) {
+// sizesOf counts the sizes of the grid among inputs, which can have these names. unsure lists those that may be another
+// size than assumed.
+func sizesOf(inputs []*visa.Input, names []string) (sizes int, unsure []string) {
 	for _, in := range inputs {
 		if isSize(in) {
 			sizes++
 			unsure = append(unsure, in.Var.Name)
 		}
 	}
-	if sizes == 0 || sizes >= len(gridSizes) {
+	if sizes == 0 || sizes >= len(names) {
 		return sizes, nil
 	}
-	return sizes, unsure[:sizes-1]
+	if len(names) == len(gridSizes) { // the last one is sure
+		unsure = unsure[:sizes-1]
+	}
+	return sizes, unsure
 }
 
 // isHeader reports whether an input has the type and size of the global offset and local size together.
 func isHeader(in *visa.Input) bool { return in.Var.Type.Size() == 4 && in.Size == 8*4 }
+
+// startsWithOffset reports whether the inputs behind the local ids are the global offset and the enqueued local size,
+// each by itself, as IGC 2.40 has them from XeHP on.
+func startsWithOffset(inputs []*visa.Input) bool {
+	return len(inputs) > 1 && isSize(inputs[0]) && isSize(inputs[1]) && inputs[1].Offset == inputs[0].Offset+inputs[0].Size
+}
 
 // isSize reports whether an input has the type and size of one of gridSizes.
 func isSize(in *visa.Input) bool { return in.Var.Type.Size() == 4 && in.Size == 3*4 }
@@ -258,15 +289,19 @@ func (s *Spec) zero(in *visa.Input) {
 	}
 }
 
-// localIDRows returns how many of the first inputs hold the local ids x, y and z of the lanes, a word each. It returns
-// 0 unless the kernel is an OpenCL kernel.
-func localIDRows(inputs []*visa.Input, simd int) int {
-	rows := 0
+// localIDRows returns how many of the first inputs hold the local ids of the lanes, a word each, and how many of them
+// hold one coordinate. ok is false unless the kernel is an OpenCL kernel. It has x, y and z, and if IGC 2.40 compiled it
+// for Xe2 or later, only those that it needs, from x on.
+func localIDRows(inputs []*visa.Input, simd int) (rows, perAxis int, ok bool) {
 	for rows < len(inputs) && inputs[rows].Var.Type.Size() == 2 && inputs[rows].Size == inputs[0].Size && inputs[0].Size >= 2*8 {
 		rows++
 	}
-	if rows == 0 || rows%3 != 0 || rows/3*inputs[0].Size < 2*simd {
-		return 0
+	perAxis = 1
+	if rows > 0 {
+		perAxis = (2*simd + inputs[0].Size - 1) / inputs[0].Size
 	}
-	return rows
+	if rows > 0 && rows%3 == 0 && rows/3 >= perAxis {
+		return rows, rows / 3, true
+	}
+	return rows, perAxis, rows < 3*perAxis && rows%perAxis == 0 && startsWithOffset(inputs[rows:])
 }

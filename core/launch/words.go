@@ -16,12 +16,101 @@ type Entry struct {
 	Input   bool // a value that only `input` and `args` lines can have
 }
 
+// meanings says what the words that launch lines begin with mean, the keys of these lines, and the functions of a list of
+// values. It stands here, not in the tables of those, because the engine has them, and help only the assistant.
+var meanings = [...]struct{ word, meaning string }{
+	{"title", "the program's title"},
+	{"note", "explanation, shown beside the code; lines that follow each other are one paragraph, an empty note ends it"},
+	{"platform", "what the program runs on: size of a GRF, instructions there are; DG2 if no line names one"},
+	{"kernel", "which kernel runs; the first one if no line names one"},
+	{"grid", "how many threads run, and how wide they are"},
+	{"surface", "a buffer with a binding table index and an address; without bti= the name is a surface variable of the kernel; with width=, height=, format= ... an image"},
+	{"sampler", "how images are sampled; without index= the name is a sampler variable of the kernel"},
+	{"svm", "a buffer that is reached by its address only"},
+	{"printf", "the buffer that printf writes: its first element is where the first line goes, 4"},
+	{"slm", "shared local memory of a group: a number of bytes, then named regions"},
+	{"private", "private memory of each lane, for stacks and arrays"},
+	{"scratch", "scratch space of each thread (%scratch)"},
+	{"input", "the elements of an input variable, from the first one or from VARIABLE[n] on"},
+	{"args", "input variables of an OpenCL kernel's payload, several in a line"},
+	{"schedule", "threads take turns in an order that N permutes, one after another and for long turns without it"},
+	{"strict", "reports addresses of channels that are off, too (R0106), as the letter of the specification has it"},
+	{"limits", "where a run is stopped: instructions, frames of a thread, threads, bytes of state"},
+	{"expect", "what a surface or svm buffer must hold when the program has ended"},
+	{"ignore", "rules whose reports and notes of a run are left out: R0121"},
+
+	{"zeros", "zero for all the rest"},
+	{"iota", "start, start+step, ...; from 0 by 1, for all the rest, if not given"},
+	{"fill", "the same value; for all the rest without a count"},
+	{"random", "the rest at random: the same seed gives the same values for ever"},
+	{"address", "the address of a buffer, or the byte offset of a region of shared local memory; one byte of it"},
+	{"function", "the address of a function of the program, as faddr gives it; one byte of it"},
+	{"private_base", "the address of private memory"},
+	{"local_id.x", "the x of the local ids, one element for each lane from the first one on"},
+	{"local_id.y", "the y of the local ids, one element for each lane from the first one on"},
+	{"local_id.z", "the z of the local ids, one element for each lane from the first one on"},
+	{"local_id", "the local id of the thread's first work-item: x, y and z"},
+	{"local_size", "work-items of a group: x, y and z"},
+	{"enqueued_local_size", "work-items of a full group: x, y and z"},
+	{"global_size", "work-items of the whole grid: x, y and z"},
+	{"global_offset", "OpenCL's global offset: x, y and z"},
+	{"group_count", "thread groups: x, y and z"},
+	{"work_dimensions", "the dimensions of the grid: 1, 2 or 3"},
+	{"implicit_args", "what functions called by fcall read of the grid: Intel's implicit_args, then the local ids of each thread"},
+
+	{"surface bti", "binding table index"},
+	{"surface width", "of an image, in texels"},
+	{"surface height", "rows of a 2D or 3D image"},
+	{"surface depth", "slices of a 3D image"},
+	{"surface layers", "layers of an array of 1D or 2D images"},
+	{"surface cubes", "cubes of six faces each, +x, -x, +y, -y, +z and -z; the height is the width"},
+	{"surface levels", "levels of detail, each half as large as the one before; 1 if not given"},
+	{"surface pitch", "bytes from one row to the next; rows without a gap if not given"},
+	{"surface format", "of a texel: r, a, rg, ra, rgba, bgra, argb, i or l, then 8, 16 or 32 bits, then unorm, snorm, ui, i, f or srgb; or rgb10a2unorm, rgb10a2ui, bgr10a2unorm, bgr10a2ui, rg11b10f"},
+	{"surface tiling", "linear: texels lie row by row"},
+	{"surface samples", "1: of a texel"},
+	{"sampler index", "what a sampler variable holds for it"},
+	{"sampler filter", "nearest or linear"},
+	{"sampler mip", "how levels of detail are chosen: none, nearest or linear"},
+	{"sampler address", "outside the image: clamp, repeat, mirror or border, for all of u, v and r or for each"},
+	{"sampler coords", "normalized (0 to 1) or texels"},
+	{"sampler border", "red, green, blue and alpha of the border"},
+	{"sampler compare", "what sample_c asks of reference and texel: le, lt, ge, gt, eq, ne, always or never"},
+	{"grid groups", "thread groups in x, y and z; they run one after another"},
+	{"grid local", "work-items of a group in x, y and z, from which its threads follow"},
+	{"grid offset", "OpenCL's global offset in x, y and z"},
+	{"grid threads", "threads of a group"},
+	{"grid simd", "lanes of a thread; the kernel's SimdSize if not given"},
+	{"grid media", "media mode: threads in x and y of a thread space, what %thread_x and %thread_y count"},
+	{"grid dispatch", "lanes that are on at the start: one mask for all threads, or one for each of a group"},
+	{"schedule seed", "a number; each gives another order of the threads, the same one every time"},
+	{"limits steps", "instructions"},
+	{"limits depth", "frames of a thread"},
+	{"limits threads", "threads"},
+	{"limits bytes", "bytes of state"},
+}
+
+// meaning returns what a word means. Those that begin the lines of lessons are the same in both languages.
+func meaning(word string) string {
+	for _, w := range launchline.LessonWords {
+		if w.Name == word {
+			return w.Meaning
+		}
+	}
+	for i := range meanings {
+		if meanings[i].word == word {
+			return meanings[i].meaning
+		}
+	}
+	return ""
+}
+
 // Directives returns the words that launch lines begin with.
 func Directives() []Entry {
 	list := make([]Entry, len(directives))
 	for i := range directives {
 		d := &directives[i]
-		list[i] = Entry{Name: d.name, Usage: d.usage, Meaning: d.meaning}
+		list[i] = Entry{Name: d.name, Usage: d.usage, Meaning: meaning(d.name)}
 	}
 	return list
 }
@@ -33,7 +122,7 @@ var keyed = map[string][]key{"grid": gridKeys, "schedule": scheduleKeys, "limits
 func Keys(directive string) []Entry {
 	var list []Entry
 	for _, k := range keyed[directive] {
-		list = append(list, Entry{Name: k.name, Usage: k.name + "=", Meaning: k.meaning})
+		list = append(list, Entry{Name: k.name, Usage: k.name + "=", Meaning: meaning(directive + " " + k.name)})
 	}
 	return list
 }
@@ -43,7 +132,7 @@ func Values() []Entry {
 	list := make([]Entry, len(functions))
 	for i := range functions {
 		f := &functions[i]
-		list[i] = Entry{Name: f.name, Usage: f.usage, Meaning: f.meaning, Input: f.input}
+		list[i] = Entry{Name: f.name, Usage: f.usage, Meaning: meaning(f.name), Input: f.input}
 	}
 	return list
 }

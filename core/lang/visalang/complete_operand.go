@@ -169,7 +169,7 @@ func (c *completer) variable(slot *isa.Slot, d *visa.Decl) {
 			i.Rank--
 		}
 		if d.Predefined {
-			i.Documentation = predefinedSummary(d.Name)
+			i.Documentation = predefinedMeaning(d.Name)
 			i.Rank -= 2
 		}
 		if !fitsType(slot, c.s.Row, d) {

@@ -71,7 +71,7 @@ func (d *Document) hoverVariable(s *symbol, h *lang.Hover) bool {
 	h.Page = "4_visa_header.md#variables"
 	switch {
 	case v.Predefined:
-		h.Text = predefinedSummary(v.Name)
+		h.Text = predefinedMeaning(v.Name)
 		if v.ReadOnly {
 			h.Text += " It can only be read."
 		}

@@ -2,7 +2,6 @@ package visalang
 
 import (
 	"github.com/lanewise/lanewise/core/isa"
-	"github.com/lanewise/lanewise/core/lang"
 	"github.com/lanewise/lanewise/core/text"
 	"github.com/lanewise/lanewise/core/visa"
 )
@@ -36,13 +35,46 @@ func sizeOf(d *visa.Decl) string {
 	return d.Class.String() + ", " + text.Count(d.Elems, "element")
 }
 
-func predefinedSummary(name string) string {
+// predefinedMeaning returns what a predefined variable is; "" for any other name.
+func predefinedMeaning(name string) string {
 	for i := range isa.PredefinedVars {
-		if v := &isa.PredefinedVars[i]; v.Name == name {
-			return lang.Capital(v.Summary) + "."
+		if isa.PredefinedVars[i].Name == name {
+			return predefinedMeanings[i]
 		}
 	}
 	return ""
+}
+
+// predefinedMeanings says what the isa.PredefinedVars are, in their order. It is not there, because the engine has them.
+var predefinedMeanings = [len(isa.PredefinedVars)]string{
+	"No variable: a source or destination that is not wanted.",               // %null
+	"X coordinate of the thread in the thread space (media).",                // %thread_x
+	"Y coordinate of the thread in the thread space (media).",                // %thread_y
+	"X of the thread group's id.",                                            // %group_id_x
+	"Y of the thread group's id.",                                            // %group_id_y
+	"Z of the thread group's id.",                                            // %group_id_z
+	"Timestamp: low, high, event; element 4 pauses the thread.",              // %tsc
+	"Thread payload header.",                                                 // %r0
+	"Arguments of a function call.",                                          // %arg
+	"Return values of a function call.",                                      // %retval
+	"Stack pointer.",                                                         // %sp
+	"Frame pointer.",                                                         // %fp
+	"Hardware thread id, different for threads alive together.",              // %hw_id
+	"State register; element 2 is the dispatch mask.",                        // %sr0
+	"Control register: rounding in bits 5:4, denormals in bits 6, 7 and 10.", // %cr0
+	"Channel enable: the execution mask of this instruction.",                // %ce0
+	"Debug register.",                                                        // %dbg0
+	"Colour bit of the dispatch (media).",                                    // %color
+	"Address of the implicit argument buffer.",                               // %impl_arg_buf_ptr
+	"Address of the local id buffer.",                                        // %local_id_buf_ptr
+	"Message register.",                                                      // %msg0
+	"Shared local memory of the thread group.",                               // %slm
+	"Stateless surface.",                                                     // T1
+	"Surface that movs may set.",                                             // T2
+	"Surface that movs may set.",                                             // TSS
+	"Bindless surface.",                                                      // %bss
+	"Scratch memory of the thread.",                                          // %scratch
+	"Bindless sampler.",                                                      // S31
 }
 
 // operandForm returns the operands of an instruction by name: "dst src0 src1".

@@ -62,11 +62,8 @@ func (c *converter) baseBuffer(typ string) (string, error) {
 		data = append(data, part...)
 	}
 	data = append(data, make([]byte, max(-len(data)&7, 8-len(data)))...) // whole qwords, at least one
-	if c.bases == nil {
-		c.bases = map[string]string{}
-	}
 	name := c.own(typ)
-	c.bases[typ] = name // the variables may point to each other
+	c.setBase(typ, name) // before the data: the variables may point to each other
 	b := launch.Buffer{Kind: launch.SVMBuffer, Name: name, BTI: c.baseBTI(typ), Elem: isa.UB, Count: len(data), Data: launch.DataOf(data, isa.UB)}
 	if b.BTI >= 0 {
 		b.Kind = launch.SurfaceBuffer
@@ -80,6 +77,13 @@ func (c *converter) baseBuffer(typ string) (string, error) {
 	}
 	c.answer.Buffers = append(c.answer.Buffers, b)
 	return name, nil
+}
+
+func (c *converter) setBase(typ, name string) {
+	if c.bases == nil {
+		c.bases = map[string]string{}
+	}
+	c.bases[typ] = name
 }
 
 // baseOf returns the argument whose buffer holds a section, and the sections before it there.

@@ -22,7 +22,7 @@ type converter struct {
 	pieces  int            // number of argument pieces that the inputs have so far
 	answer  launch.Spec
 	checked []int             // argument number of each expectation
-	bases   map[string]string // buffers of whole sections of variables, by the section
+	bases   map[string]string // buffers that no argument of the source has, by the argument of the compiler's own
 }
 
 func (c *converter) spec() (*launch.Spec, error) {
@@ -51,6 +51,9 @@ func (c *converter) spec() (*launch.Spec, error) {
 	}
 	if err := c.buffers(); err != nil {
 		return nil, err
+	}
+	if c.ReadsGrid {
+		c.implicitArgs()
 	}
 	if err := c.inlineSamplers(); err != nil {
 		return nil, err
@@ -403,6 +406,8 @@ func (c *converter) source(a *argument, start, end int, elem isa.Type) (launch.D
 			}
 		}
 		return a.call(start, "address", c.printfBuffer())
+	case "implicit_arg_buffer":
+		return a.call(start, "address", c.implicitArgs())
 	case "const_base", "global_base":
 		return c.base(a, start, elem)
 	case "buffer_offset":

@@ -12,6 +12,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"sort"
 	"strings"
 
@@ -93,6 +94,7 @@ func readFolder(dir string) (l *layout, kernel *visa.Object, opencl, text string
 	if err != nil {
 		return nil, nil, "", "", err
 	}
+	l.ReadsGrid = slices.ContainsFunc(sources[1:], readsGrid.MatchString)
 	module, _ := parser.Parse(visa.NewFile(l.Kernel, sources[0]))
 	if kernel = module.Kernel(); kernel != nil {
 		l.surfaces(kernel)

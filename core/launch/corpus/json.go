@@ -38,6 +38,7 @@ type layout struct {
 	SLM       int                  `json:"slm_size"`
 	ConstData map[string]constData `json:"const_data"`
 	Symbols   []symbol             `json:"symtab"`
+	ReadsGrid bool                 `json:"-"` // functions called by fcall read the sizes of the grid and local ids
 }
 
 // Limits on a description. No compiler needs more: a payload has some thousands of bytes, and hundreds of arguments.

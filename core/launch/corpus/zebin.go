@@ -14,6 +14,7 @@ import (
 	"reflect"
 	"regexp"
 	"slices"
+	"sort"
 	"strings"
 
 	"go.yaml.in/yaml/v3"
@@ -306,7 +307,7 @@ func relocations(f *elf.File, content []byte, symbols []elf.Symbol) map[string]d
 		}
 	}
 	for _, p := range found {
-		slices.SortStableFunc(p, func(a, b dataPointer) int { return cmp.Compare(a.Offset, b.Offset) })
+		sort.SliceStable(p, func(i, j int) bool { return p[i].Offset < p[j].Offset })
 	}
 	return found
 }
@@ -481,6 +482,7 @@ func fromMetadata(l *layout, platform string, required []int, args []argInfo, te
 	if err := cmp.Or(l.limited(len(object.Inputs)), fits(required)); err != nil {
 		return guessed(err)
 	}
+	l.ReadsGrid = slices.ContainsFunc(functions, readsGrid.MatchString)
 	l.Inputs = nil // of an earlier text of the same kernel
 	l.surfaces(object)
 	for _, in := range object.Inputs {
