@@ -107,14 +107,16 @@ type texelOp struct {
 	channels uint32  // R, G, B, A in bits 0 to 3
 	write    bool
 
-	sampler  source // for sampler messages, as are the fields below
-	offset   source // absent, or three numbers of four bits: r, v, u
-	form     *samplerForm
-	half     bool // results of 16 bits
-	nullMask bool
-	pick     int        // gathers: the channel that is gathered
-	pixels   *[4]source // sample_unorm: u, v, and their differences from pixel to pixel
-	halved   bool       // R and B of even channels only
+	// For sampler messages.
+	sampler     source
+	samplerUnit uint64 // sampler counts in units of this
+	offset      source // absent, or three numbers of four bits: r, v, u
+	form        *samplerForm
+	half        bool // results of 16 bits
+	nullMask    bool
+	pick        int        // gathers: the channel that is gathered
+	pixels      *[4]source // sample_unorm: u, v, and their differences from pixel to pixel
+	halved      bool       // R and B of even channels only
 }
 
 // noCoordinates makes all coordinates 0, until some are resolved.

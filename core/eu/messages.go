@@ -11,9 +11,9 @@ import (
 // The memory messages: for each family, which address, which registers and how many bytes it names. All of them become
 // a memoryOp, which transfer or atomic executes.
 
-// surfaceOperand resolves the surface of a message and sets the unit in which its value counts. The value is the place
-// of a state if the message says so (unit is set before) or the variable is %bss (3_execution_model.md, T252); else it
-// is a binding table index.
+// surfaceOperand resolves the surface or sampler of a message and sets the unit in which its value counts. The value is
+// the place of a state if the message says so (unit is set before) or the variable is %bss or S31
+// (3_execution_model.md, T252); else it is an index.
 func (d *decoder) surfaceOperand(a *visa.Operand, unit *uint64) source {
 	*unit = max(*unit, 1)
 	if a.Kind == visa.ImmediateOperand {
@@ -26,6 +26,8 @@ func (d *decoder) surfaceOperand(a *visa.Operand, unit *uint64) source {
 			d.prog.scratch = true
 		case "%bss":
 			*unit = dispatch.SurfaceStateBytes
+		case "S31":
+			*unit = dispatch.SamplerStateBytes
 		}
 	}
 	g := asType(a, isa.UD)

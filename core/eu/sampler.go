@@ -78,7 +78,7 @@ func samplerMessage(d *decoder, o *op, _ *entry) {
 		args = args[1:]
 	}
 	if d.inst.Op == isa.OpSampleOld || d.inst.Op >= isa.OpSample3D {
-		x.sampler = d.surfaceOperand(&args[0], &x.unit)
+		x.sampler = d.surfaceOperand(&args[0], &x.samplerUnit)
 		args = args[1:]
 	}
 	if !d.require(len(args) >= 2) {
@@ -134,7 +134,7 @@ func unormMessage(d *decoder, o *op, _ *entry) {
 		pixels: new([4]source),
 	}
 	x.noCoordinates()
-	x.sampler = d.surfaceOperand(&args[0], &x.unit)
+	x.sampler = d.surfaceOperand(&args[0], &x.samplerUnit)
 	x.surface = d.surfaceOperand(&args[1], &x.unit)
 	for i := range x.pixels {
 		x.pixels[i] = d.source(&args[2+i], f64)
@@ -193,7 +193,7 @@ func sample(m *Machine, o *op) {
 	index, t := m.image(&x.surface, x.unit)
 	s := &defaultSampler
 	if x.sampler.mode != absent {
-		s = m.sampler(o, mask, m.first(&x.sampler))
+		s = m.sampler(o, mask, m.first(&x.sampler)/x.samplerUnit)
 	}
 	for l := mask; l != 0; l &= l - 1 {
 		i := lowest(l)

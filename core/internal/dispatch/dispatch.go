@@ -13,6 +13,10 @@ const MaxLanes = 32
 // the surface.
 const SurfaceStateBytes = 64
 
+// SamplerStateBytes is the size of a sampler state. The bindless offset of one, which S31 holds and which a kernel gets
+// for a bindless sampler, is this times the index of the sampler. Intel's compiler sets bit 0 of what it moves to S31.
+const SamplerStateBytes = 16
+
 // Launch describes what a program runs on. The zero value of a field means its default.
 type Launch struct {
 	SIMD     int      // lanes of a thread: 1..32; default 16

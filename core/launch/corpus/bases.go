@@ -34,7 +34,7 @@ func (c *converter) base(a *argument, start int, elem isa.Type) (launch.Data, er
 		return nil, fmt.Errorf("the argument %s is split", a.Type)
 	}
 	value := make([]byte, 4)
-	putState(value, c.baseBTI(a.Type))
+	binary.LittleEndian.PutUint32(value, uint32(c.baseBTI(a.Type)*dispatch.SurfaceStateBytes))
 	return launch.DataOf(value, elem), nil
 }
 
@@ -119,9 +119,4 @@ func (c *converter) baseBTI(typ string) int {
 		return c.freeBTI() + len(c.Args) + 1
 	}
 	return -1
-}
-
-// putState writes the offset of a surface's state.
-func putState(value []byte, bti int) {
-	binary.LittleEndian.PutUint32(value, uint32(bti*dispatch.SurfaceStateBytes))
 }

@@ -406,6 +406,12 @@ func (c *converter) source(a *argument, start, end int, elem isa.Type) (launch.D
 			}
 		}
 		return a.call(start, "address", c.printfBuffer())
+	case "inline_sampler":
+		value := binary.LittleEndian.AppendUint64(nil, uint64(a.SamplerIndex)*dispatch.SamplerStateBytes)
+		if start != 0 || end > len(value) {
+			return nil, fmt.Errorf("the argument %s is split", a.Type)
+		}
+		return launch.DataOf(value[:end], elem), nil
 	case "implicit_arg_buffer":
 		return a.call(start, "address", c.implicitArgs())
 	case "const_base", "global_base":
@@ -423,9 +429,17 @@ func (c *converter) pointer(a *argument, start, end int, elem isa.Type) (launch.
 		return nil, fmt.Errorf("an address does not fit its elements, which are of type %s", elem)
 	}
 	value := make([]byte, end-start)
-	if bti := c.bti(a.Index); a.AddrMode == bindless && bti >= 0 {
+	offset := -1 // of a state
+	switch bti := c.bti(a.Index); {
+	case a.AddrMode != bindless:
+	case bti >= 0:
+		offset = bti * dispatch.SurfaceStateBytes
+	case a.AddrSpace == "sampler":
+		offset = c.samplerOf(a.Index) * dispatch.SamplerStateBytes
+	}
+	if offset >= 0 {
 		if start == 0 {
-			putState(value, bti) // the elements have at least 4 bytes
+			binary.LittleEndian.PutUint32(value, uint32(offset)) // the elements have at least 4 bytes
 		}
 		return launch.DataOf(value, elem), nil
 	}

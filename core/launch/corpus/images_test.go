@@ -136,3 +136,37 @@ func TestZebinWithUnknownFacts(t *testing.T) {
 		t.Errorf("no %q in\n%s", want, text)
 	}
 }
+
+// On DG2, IGC 2.40 makes images and samplers bindless: the kernel gets the offsets of their states, those of samplers of
+// the source as inline_sampler. The samplers of arguments are counted by themselves in the file, and get the next
+// indices here.
+func TestZebinWithBindlessSamplers(t *testing.T) {
+	const info = `kernels:
+  - name: twice
+    execution_env: {simd_size: 8, required_work_group_size: [4, 2, 1]}
+    payload_arguments:
+      - {arg_type: inline_sampler, offset: 0, size: 8, addrmode: bindless, addrspace: sampler, sampler_index: 1}
+      - {arg_type: arg_bypointer, offset: 8, size: 8, arg_index: 2, addrmode: bindless, addrspace: sampler, sampler_index: 0, sampler_type: texture}
+      - {arg_type: arg_bypointer, offset: 16, size: 8, arg_index: 1, addrmode: bindless, addrspace: image, image_type: image_2d}
+      - {arg_type: arg_byvalue, offset: 24, size: 4, arg_index: 0}
+    inline_samplers:
+      - {sampler_index: 0, addrmode: clamp_edge, filtermode: nearest}
+      - {sampler_index: 1, addrmode: repeat, filtermode: linear, normalized: true}
+`
+	text := strings.Replace(smallText, ".input N offset=64 size=4", `.decl I v_type=G type=q num_elts=1 align=GRF
+.decl S v_type=G type=uq num_elts=1 align=GRF
+.decl A v_type=G type=uq num_elts=1 align=GRF
+.input I offset=32 size=8
+.input S offset=40 size=8
+.input A offset=48 size=8
+.input N offset=56 size=4`, 1)
+	program := readOne(t, zebintest.Program("twice", text, info), "DG2")
+	hasAll(t, program.Text, "//@ surface arg1 bti=1 width=16 height=8 format=rgba8unorm", "//@ sampler arg2 index=2 coords=texels\n",
+		"//@ sampler sampler0 index=0 coords=texels\n", "//@ sampler sampler1 index=1 filter=linear address=repeat,repeat,repeat\n",
+		"I = 16; S = 32; A = 64; N = 8\n")
+	if target, diags := either.Open(visa.NewFile("k.visaasm", program.Text)); target.Target == nil || target.Launch == nil {
+		t.Error(diags)
+	}
+	halved := readOne(t, zebintest.Program("twice", text, strings.Replace(info, "inline_sampler, offset: 0,", "inline_sampler, offset: -4,", 1)), "DG2")
+	hasAll(t, halved.Text, "is guessed from its text")
+}

@@ -8,10 +8,11 @@ import (
 	"github.com/lanewise/lanewise/core/launch"
 )
 
-// samplerIndex returns the index of the sampler that an argument is: that of the layout, otherwise the lowest free one.
+// samplerIndex returns the index of the sampler that an argument is: that of the layout, otherwise, or if it is
+// bindless, the lowest free one. The layout counts bindless samplers of arguments apart from those of the source.
 func (c *converter) samplerIndex(argument int) int {
 	for _, a := range c.Arguments {
-		if a.Index == argument && a.AddrSpace == "sampler" {
+		if a.Index == argument && a.AddrSpace == "sampler" && a.AddrMode != bindless {
 			return a.SamplerIndex
 		}
 	}
@@ -20,6 +21,16 @@ func (c *converter) samplerIndex(argument int) int {
 		index++
 	}
 	return index
+}
+
+// samplerOf returns the index that the sampler of an argument has got; 0 if it is none.
+func (c *converter) samplerOf(argument int) int {
+	for i := range c.answer.Samplers {
+		if s := &c.answer.Samplers[i]; s.Name == c.names[argument] {
+			return s.Index
+		}
+	}
+	return 0
 }
 
 // samplerTaken reports whether a sampler has this index already.
