@@ -20,6 +20,9 @@ var baseSections = map[string][]string{
 	"global_base": {".data.global", ".bss.global"},
 }
 
+// mostVariables bounds the bytes of the variables at one address: each kernel of a file gets a copy of them.
+const mostVariables = 4 << 20
+
 // base returns the value of an argument that is the address of a section of variables, or the offset of the state of a
 // bindless surface on it. start is the first byte wanted.
 func (c *converter) base(a *argument, start int, elem isa.Type) (launch.Data, error) {
@@ -46,7 +49,7 @@ func (c *converter) baseBuffer(typ string) (string, error) {
 	var data []byte
 	var pointers dataPointers
 	for _, section := range baseSections[typ] {
-		if n := len(data) + c.ConstData[section].Size; n > launch.MaxBytes/2 {
+		if n := len(data) + c.ConstData[section].Size; n > mostVariables {
 			return "", fmt.Errorf("the variables at %s have %d bytes", typ, n)
 		}
 		part, err := hex.DecodeString(c.ConstData[section].Hex)

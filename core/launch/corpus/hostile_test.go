@@ -172,3 +172,33 @@ func TestCalledNames(t *testing.T) {
 		}
 	}
 }
+
+// The variables of a file stand in the program of each kernel that gets their address, so there is a limit for them, and
+// one for all programs together.
+func TestHostileVariables(t *testing.T) {
+	text := strings.Replace(smallText, ".input N offset=64 size=4", ".decl C v_type=G type=uq num_elts=1 align=GRF\n.input C offset=64 size=8", 1)
+	info := strings.Replace(smallKernels, "      - {arg_type: arg_byvalue, offset: 0, size: 4, arg_index: 1}\n", "      - {arg_type: const_base, offset: 0, size: 8}\n", 1)
+	const kernels = 20
+	values := make([]byte, mostVariables+1)
+	for i := range values {
+		values[i] = byte(i * i >> 5)
+	}
+	file := func(size int) []byte {
+		sections, all := []zebintest.Section{}, "kernels:\n"
+		for i := range kernels {
+			name := fmt.Sprint("k", i)
+			sections = append(sections, zebintest.Section{Name: ".visaasm." + name, Content: []byte(strings.ReplaceAll(text, "twice", name))})
+			all += strings.ReplaceAll(info, "twice", name)
+		}
+		return zebintest.Write(append(sections, zebintest.Section{Name: ".ze_info", Content: []byte(all)},
+			zebintest.Section{Name: ".data.const", Content: values[:size], Kind: elf.SHT_PROGBITS})...)
+	}
+	if _, err := ReadZebin("k.zebin", file(mostVariables), "TGLLP"); err == nil || !strings.Contains(err.Error(), "the programs of its kernels have more than 128 MiB") {
+		t.Error(err)
+	}
+	programs, err := ReadZebin("k.zebin", file(mostVariables+1), "TGLLP")
+	if err != nil || len(programs) != kernels {
+		t.Fatal(len(programs), err)
+	}
+	hasAll(t, programs[0].Text, "is guessed from its text", "the variables at const_base have 4194305 bytes")
+}

@@ -98,7 +98,7 @@ func ReadZebin(name string, content []byte, platform string) ([]*Program, error)
 		z.platform = platform
 	}
 	var programs []*Program
-	size := 0
+	size, made := 0, 0
 	for i := range z.Kernels {
 		k := &z.Kernels[i]
 		text, ok := z.texts[k.Name]
@@ -112,6 +112,9 @@ func ReadZebin(name string, content []byte, platform string) ([]*Program, error)
 		p, err := z.program(k, text, z.functions)
 		if err != nil {
 			return nil, fmt.Errorf("%s: kernel %s: %w", name, k.Name, err)
+		}
+		if made += len(p.Text); made > 2*maxSection {
+			return nil, fmt.Errorf("%s: the programs of its kernels have more than %d MiB, each with the variables of the file", name, 2*maxSection>>20)
 		}
 		p.Config = filepath.Base(name)
 		programs = append(programs, p)
@@ -236,7 +239,7 @@ func constantsOf(f *elf.File, content []byte) (map[string]constData, []symbol) {
 	}
 	all, err := f.Symbols()
 	if err != nil {
-		return nil, nil // there are none
+		return data, nil // there are none
 	}
 	pointers := relocations(f, content, all)
 	for in, d := range data {
