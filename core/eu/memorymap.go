@@ -5,10 +5,9 @@ import "github.com/lanewise/lanewise/core/internal/dispatch"
 // Which memory an address belongs to, and where it lies in the arena.
 
 // Binding table indices with a special meaning (spec/visa/4_visa_header.md, "Surface Variables"; except for scratch,
-// the numbers are the hardware's). A launch can give the surface of scratch: what functions called by fcall read of the
-// grid, which IGC 1 for DG2 reads by %scratch at r0.0, and all others by arg addresses.
+// the numbers are the hardware's).
 const (
-	btiScratch   = 250
+	btiScratch   = dispatch.ScratchBTI
 	btiBindless  = 252
 	btiSLM       = 254
 	btiStateless = 255

@@ -107,7 +107,7 @@ func (s *Spec) inputs(kernel *visa.Object, simd int) (unsure []string) {
 	b, bti := bindingsOf(kernel), 0
 	states := b.bindless(kernel, last, inputs)
 	for _, in := range inputs {
-		count, size := in.Size/in.Var.Type.Size(), in.Var.Type.Size()
+		count, size, state := in.Size/in.Var.Type.Size(), in.Var.Type.Size(), slices.Index(states, in.Var)
 		switch {
 		case isSize(in) && sizes <= len(names):
 			s.give(in, call(names[len(names)-sizes]))
@@ -128,9 +128,8 @@ func (s *Spec) inputs(kernel *visa.Object, simd int) (unsure []string) {
 			b.buffer(&s.Buffers[len(s.Buffers)-1], holder)
 			bti++
 			s.give(in, call("address", name))
-		case slices.Index(states, in.Var) >= 0 && slices.Index(states, in.Var) < len(s.Buffers):
-			index := s.Buffers[slices.Index(states, in.Var)].BTI
-			s.give(in, Item{Kind: Number, Text: strconv.Itoa(index * dispatch.SurfaceStateBytes)})
+		case state >= 0 && state < len(s.Buffers):
+			s.give(in, Item{Kind: Number, Text: strconv.Itoa(s.Buffers[state].BTI * dispatch.SurfaceStateBytes)})
 		default:
 			s.zero(in)
 		}

@@ -13,6 +13,10 @@ const MaxLanes = 32
 // the surface.
 const SurfaceStateBytes = 64
 
+// ScratchBTI is the binding table index of %scratch. A launch can give a surface this index: what functions called by
+// fcall read of the grid, which IGC 1 for DG2 reads by %scratch at r0.0, and all others by arg addresses.
+const ScratchBTI = 250
+
 // SamplerStateBytes is the size of a sampler state. The bindless offset of one, which S31 holds and which a kernel gets
 // for a bindless sampler, is this times the index of the sampler. Intel's compiler sets bit 0 of what it moves to S31.
 const SamplerStateBytes = 16

@@ -5,6 +5,7 @@ import (
 	"encoding/hex"
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/lanewise/lanewise/core/internal/dispatch"
 	"github.com/lanewise/lanewise/core/isa"
@@ -67,6 +68,9 @@ func (c *converter) baseBuffer(typ string) (string, error) {
 	data = append(data, make([]byte, max(-len(data)&7, 8-len(data)))...) // whole qwords, at least one
 	name := c.own(typ)
 	c.setBase(typ, name) // before the data: the variables may point to each other
+	if typ == "global_base" {
+		c.copies()
+	}
 	b := launch.Buffer{Kind: launch.SVMBuffer, Name: name, BTI: c.baseBTI(typ), Elem: isa.UB, Count: len(data), Data: launch.DataOf(data, isa.UB)}
 	if b.BTI >= 0 {
 		b.Kind = launch.SurfaceBuffer
@@ -80,6 +84,23 @@ func (c *converter) baseBuffer(typ string) (string, error) {
 	}
 	c.answer.Buffers = append(c.answer.Buffers, b)
 	return name, nil
+}
+
+// copies notes which global variables a function reaches by their names as well: there they are buffers by themselves.
+func (c *converter) copies() {
+	var names []string
+	for i := range c.Symbols {
+		if typ, _, _ := baseOf(c.Symbols[i].Section); typ == "global_base" {
+			names = append(names, c.Symbols[i].Name)
+		}
+	}
+	const few = 8
+	if n := len(names) - few; n > 0 {
+		names = append(names[:few], fmt.Sprint(n, " more"))
+	}
+	if len(names) > 0 {
+		c.notes = append(c.notes, "The kernel reaches global variables at global_base, and these by their names, where they are copies: "+strings.Join(names, ", ")+". What is written to one place is not seen in the other.")
+	}
 }
 
 func (c *converter) setBase(typ, name string) {

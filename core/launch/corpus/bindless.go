@@ -15,7 +15,7 @@ func (l *layout) surfaces(kernel *visa.Object) {
 	states := surfaceStates(kernel)
 	for _, in := range kernel.Inputs {
 		for i := range l.Arguments {
-			if a := &l.Arguments[i]; a.Type == "buffer_address" && a.Offset == in.Offset-l.CrossThreadBase && in.Var != nil && states[in.Var.Root] {
+			if a := &l.Arguments[i]; a.Type == "buffer_address" && a.Offset == l.crossOffset(in.Offset) && in.Var != nil && states[in.Var.Root] {
 				a.AddrMode = bindless
 			}
 		}

@@ -22,6 +22,7 @@ type converter struct {
 	pieces  int            // number of argument pieces that the inputs have so far
 	answer  launch.Spec
 	checked []int             // argument number of each expectation
+	notes   []string          // about what the launch cannot show
 	bases   map[string]string // buffers that no argument of the source has, by the argument of the compiler's own
 }
 

@@ -3,6 +3,7 @@ package corpus
 import (
 	"regexp"
 
+	"github.com/lanewise/lanewise/core/internal/dispatch"
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/launch"
 )
@@ -13,9 +14,6 @@ import (
 // readsGrid matches an instruction that reads them there: by an arg address, or, as IGC 1 for DG2 writes it, by %scratch.
 var readsGrid = regexp.MustCompile(`\barg\[|\boword_ld\w*\s*\(\d+\)\s*%scratch\b`)
 
-// scratchBTI is the binding table index of %scratch, and of the surface that launches with implicit arguments give it.
-const scratchBTI = 250
-
 // implicitArgs makes the buffer of the implicit arguments, if it is not there yet, and returns its name. It has room for
 // the local ids of the largest group.
 func (c *converter) implicitArgs() string {
@@ -24,9 +22,10 @@ func (c *converter) implicitArgs() string {
 	}
 	name := c.own("implicit_args")
 	c.setBase("implicit_args", name)
-	lanes := max(c.SIMD, 16)
-	b := launch.Buffer{Kind: launch.SurfaceBuffer, Name: name, BTI: scratchBTI, Elem: isa.UD, Data: launch.Data{{Kind: launch.Call, Text: "implicit_args"}}}
-	b.Count = (192 + (mostItems+c.SIMD-1)/c.SIMD*3*2*lanes) / b.Elem.Size()
-	c.answer.Buffers = append(c.answer.Buffers, b)
+	structure, threads, lanes := 192, (mostItems+c.SIMD-1)/c.SIMD, max(c.SIMD, 16) // as the value implicit_args has them
+	c.answer.Buffers = append(c.answer.Buffers, launch.Buffer{
+		Kind: launch.SurfaceBuffer, Name: name, BTI: dispatch.ScratchBTI, Elem: isa.UD, Count: (structure + threads*3*2*lanes) / 4,
+		Data: launch.Data{{Kind: launch.Call, Text: "implicit_args"}},
+	})
 	return name
 }

@@ -1,6 +1,7 @@
 package corpus
 
 import (
+	"strconv"
 	"strings"
 	"testing"
 
@@ -34,6 +35,22 @@ func TestZebinWithImplicitArgs(t *testing.T) {
 		text := readOne(t, zebintest.Program("twice", calling, smallInfo, functions), "PVC").Text
 		if got, want := strings.Contains(text, buffer), platform != ""; got != want {
 			t.Errorf("%s: the buffer is there: %v\n%s", read, got, text)
+		}
+	}
+
+	// The room is that of the largest group, exactly.
+	for _, simd := range []string{"8", "16", "32"} {
+		functions := zebintest.Section{Name: ".visaasm.f", Content: []byte(strings.Replace(function, "READ", "lsc_load.ugm (M1_NM, 1) D:d32x4t arg[O]:a32", 1))}
+		info := strings.NewReplacer("simd_size: 8", "simd_size: "+simd, "[4, 2, 1]", "[32, 32, 1]").Replace(smallInfo)
+		program := readOne(t, zebintest.Program("twice", strings.Replace(smallText, "    ret", "    fcall (M1, 8) f 0 0\n    ret", 1), info, functions), "PVC").Text
+		if target, diags := either.Open(visa.NewFile("k.visaasm", program)); target.Launch == nil {
+			t.Errorf("SIMD%s: %v", simd, diags)
+		}
+		_, list, _ := strings.Cut(program, "bti=250 = ud[")
+		count, _, _ := strings.Cut(list, "]")
+		n, _ := strconv.Atoi(count)
+		if target, _ := either.Open(visa.NewFile("k.visaasm", strings.Replace(program, "ud["+count, "ud["+strconv.Itoa(n-1), 1))); target.Launch != nil {
+			t.Errorf("SIMD%s: %d dwords are enough, %s are there", simd, n-1, count)
 		}
 	}
 

@@ -16,7 +16,7 @@ type layout struct {
 	GRF             int        `json:"grf_size"`
 	PerThreadSize   int        `json:"per_thread_size"`
 	CrossThreadBase int        `json:"cross_thread_base"`
-	InlineSize      int        `json:"inline_data_payload_size"` // of the cross-thread data that comes in a register of its own; 0: none
+	InlineSize      int        `json:"-"` // of the cross-thread data that comes in a register of its own; 0: none
 	Config          string     `json:"config"`
 	Inputs          []input    `json:"inputs"`
 	Arguments       []argument `json:"payload_arguments"`
@@ -79,7 +79,7 @@ func (l *layout) idRow() int {
 // in a register of their own do not fill it, and the others begin in the next one.
 func (l *layout) crossOffset(offset int) int {
 	at := offset - l.CrossThreadBase
-	if l.InlineSize > 0 && at >= l.GRF {
+	if l.InlineSize > 0 && l.InlineSize < l.GRF && at >= l.GRF {
 		at += l.InlineSize - l.GRF
 	}
 	return at

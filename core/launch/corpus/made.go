@@ -32,7 +32,7 @@ func (l *layout) withMade(p Program, kernel *visa.Object, required []int, args [
 		}
 		spec.Expects = nil
 		spec.Title = p.Kernel
-		spec.Notes = []string{m.note(!isSize(required), l.shared())}
+		spec.Notes = append([]string{m.note(!isSize(required), l.shared())}, c.notes...)
 		if named {
 			spec.Kernel = p.Kernel
 		}
