@@ -7,7 +7,7 @@ import "github.com/lanewise/lanewise/core/eu/operand"
 func (p *Program) specials() specials {
 	v := p.threadVars
 	return specials{
-		r0: v["%r0"], sr0: v["%sr0"], cr0: v["%cr0"], ce0: v["%ce0"], tsc: v["%tsc"], hwID: v["%hw_id"], threadX: v["%thread_x"], threadY: v["%thread_y"],
+		r0: v["%r0"], sr0: v["%sr0"], msg0: v["%msg0"], cr0: v["%cr0"], ce0: v["%ce0"], tsc: v["%tsc"], hwID: v["%hw_id"], threadX: v["%thread_x"], threadY: v["%thread_y"],
 		sp: v["%sp"], fp: v["%fp"],
 		group: [3]operand.Slot{v["%group_id_x"], v["%group_id_y"], v["%group_id_z"]},
 	}

@@ -94,6 +94,6 @@ func (p *Program) Whole(inst int) bool { return p.ops[inst].mem != nil && p.ops[
 // specials are the thread variables that the machine itself reads and writes. A slot of size 0 belongs to a variable
 // that the program does not have.
 type specials struct {
-	r0, sr0, cr0, ce0, tsc, hwID, threadX, threadY, sp, fp operand.Slot
-	group                                                  [3]operand.Slot
+	r0, sr0, msg0, cr0, ce0, tsc, hwID, threadX, threadY, sp, fp operand.Slot
+	group                                                        [3]operand.Slot
 }

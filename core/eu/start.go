@@ -88,7 +88,9 @@ func (m *Machine) loadPayload(group [3]int, t int) {
 	m.setSpecial(sp.threadX, 0, uint32(x))
 	m.setSpecial(sp.threadY, 0, uint32(y))
 	m.setSpecial(sp.hwID, 0, uint32(t))
-	m.setSpecial(sp.sr0, 0, stateID(m.prog.Platform, uint32(t)))
+	state, message := stateID(m.prog.Platform, uint32(t))
+	m.setSpecial(sp.sr0, 0, state)
+	m.setSpecial(sp.msg0, 0, message)
 	m.setSpecial(sp.sr0, 8, m.u32(int(m.cur.thr)+thrDispatch))
 	if sp.r0.Size > 0 {
 		copy(m.variable(sp.r0), image)
@@ -148,21 +150,28 @@ func (m *Machine) setGroup(id [3]int) {
 	}
 }
 
-// stateID returns the low bits of %sr0.0 for a hardware thread. The specification does not say what they are. Intel's
-// compiler, which needs a dense number to find the thread's private memory, takes these bits out again: on PVC bits 3,
-// 6 and 7 (masked to 15 bits), on DG2 bits 3 and 6 (14 bits), as the kernels of corpus/calls show. Around these bits
-// are the thread's number in its EU, two bits of the EU's number, and the rest.
-func stateID(p isa.Platform, t uint32) uint32 {
+// stateID returns the low bits of %sr0.0 and %msg0.0 for a hardware thread. The specification does not say what they
+// are. Intel's compiler, which needs a dense number to find the thread's private memory, puts them together:
+//   - on DG2 it takes bits 3 and 6 out of %sr0 (masked to 14 bits), and on PVC bits 3, 6 and 7 (15 bits), as the kernels
+//     of corpus/calls show. Around these bits are the thread's number in its EU, two bits of the EU's number, and the rest.
+//   - on XE2 it takes bit 3 out of the low seven bits of %sr0, and the subslice above them from %msg0. On XE3, whose EUs
+//     have 10 threads, it counts them: thread + 10 * (EU + 8 * subslice) (IGC 2.40, CShader::GetHWTID).
+func stateID(p isa.Platform, t uint32) (state, message uint32) {
 	rest := uint(0)
 	switch {
+	case p >= isa.XE3:
+		eu := t / 10
+		return t%10 | (eu&7)<<4, eu >> 3
+	case p >= isa.XE2:
+		return t&7 | (t>>3&7)<<4, t >> 6
 	case p >= isa.PVC:
 		rest = 8
 	case p >= isa.XEHP:
 		rest = 7
 	default:
-		return t
+		return t, 0
 	}
-	return t&7 | (t>>3&3)<<4 | (t>>5)<<rest
+	return t&7 | (t>>3&3)<<4 | (t>>5)<<rest, 0
 }
 
 // arguments returns the part of a thread's payload that arg addresses reach; nil if the program has no such addresses.

@@ -5,7 +5,8 @@ import "github.com/lanewise/lanewise/core/text"
 // Platform is a GPU generation. It determines the size of a GRF register and which instructions exist.
 type Platform uint8
 
-// Platforms in order of age, so that "{XEHP+}" is a comparison.
+// Platforms in order of age, so that "{XEHP+}" is a comparison. The pages end with PVC. What XE2 and XE3 have is what
+// IGC 2.40 says of them (visa/HWCaps.inc): what PVC has, and samplers again.
 const (
 	SKL Platform = iota
 	ICLLP
@@ -13,6 +14,8 @@ const (
 	XEHP
 	DG2
 	PVC
+	XE2
+	XE3
 	NumPlatforms
 )
 
@@ -26,6 +29,8 @@ var platformInfo = [NumPlatforms]struct {
 	XEHP:  {"XEHP", 32},
 	DG2:   {"DG2", 32},
 	PVC:   {"PVC", 64},
+	XE2:   {"XE2", 64},
+	XE3:   {"XE3", 64},
 }
 
 // String returns the platform's name as Intel's tools take it, "TGLLP".
@@ -36,7 +41,7 @@ func (p Platform) String() string {
 	return platformInfo[p].name
 }
 
-// GRF returns the size of one register in bytes: 32, or 64 on PVC (spec/visa/3_execution_model.md, "Thread
+// GRF returns the size of one register in bytes: 32, or 64 from PVC on (spec/visa/3_execution_model.md, "Thread
 // Organization").
 //
 //go:noinline
@@ -50,4 +55,31 @@ func PlatformByName(name string) (Platform, bool) {
 		}
 	}
 	return 0, false
+}
+
+// products are names of GPUs and of platforms that have no row of their own, with the platform that they are of: those
+// that IGC prints (visa/common.cpp), and what their makers call them.
+var products = [...]struct {
+	name     string
+	platform Platform
+}{
+	{"bdw", SKL}, {"chv", SKL}, {"kbl", SKL}, {"cfl", SKL}, {"glk", SKL},
+	{"icl", ICLLP},
+	{"tgl", TGLLP}, {"dg1", TGLLP}, {"rkl", TGLLP}, {"adl", TGLLP},
+	{"xehp_sdv", XEHP},
+	{"acm", DG2}, {"mtl", DG2}, {"arl", DG2},
+	{"pvcxt", PVC},
+	{"lnl", XE2}, {"bmg", XE2},
+	{"ptl", XE3}, {"nvl", XE3}, {"xe3p_cri", XE3},
+}
+
+// PlatformOf finds the platform that a name stands for, in either case: its own, or that of a product or of a platform
+// between two of Lanewise's.
+func PlatformOf(name string) (Platform, bool) {
+	for i := range products {
+		if equalFold(products[i].name, name) {
+			return products[i].platform, true
+		}
+	}
+	return PlatformByName(name)
 }

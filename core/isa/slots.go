@@ -1,7 +1,8 @@
 package isa
 
 // Platform sets, named after the braces of the specification: "{XEHP+}" is XEHP and newer, "{-ICLLP}" is older than
-// ICLLP. PVC_XT is not distinguished from PVC.
+// ICLLP. PVC_XT is not distinguished from PVC. Where braces name PVC only, or end with it, XE2 and XE3 are left out, but
+// for the samplers, which PVC alone does not have.
 const (
 	Everywhere      Platforms = 1<<NumPlatforms - 1
 	ICLLPplus       Platforms = Everywhere &^ (1<<ICLLP - 1)
@@ -12,12 +13,13 @@ const (
 	beforeICLLP     Platforms = 1<<ICLLP - 1
 	beforeTGLLP     Platforms = 1<<TGLLP - 1
 	beforePVC       Platforms = 1<<PVC - 1
+	withSamplers    Platforms = Everywhere &^ (1 << PVC)
 	beforeXEHP      Platforms = 1<<XEHP - 1
 	macroPlatforms            = XEHPplus | 1<<SKL     // {XEHP+,SKL}
 	dpaswPlatforms  Platforms = 1<<DG2 | 1<<XEHP      // {DG2,XEHP}
 	switchPlatforms           = PVCplus | beforeTGLLP // {PVC+,-TGLLP}
 	modPlatforms              = beforeXEHP            // {-XEHP}
-	doublePlatforms Platforms = 1<<SKL | 1<<XEHP | 1<<PVC
+	doublePlatforms           = 1<<SKL | 1<<XEHP | PVCplus
 )
 
 // Execution size sets.

@@ -668,87 +668,87 @@ var Table = [NumOps]Instr{
 	OpLoad3D: {
 		Op: OpLoad3D, Name: "load_3d", Number: 0x6e, Page: "instructions/3D_LOAD.md",
 		Summary: "loads texels at integer coordinates",
-		Suffix:  Sample3DSuffix, Exec: MaskExec, Sizes: simdSizes, AlsoSizes: anySize, Pred: true, Slots: load3dSlots, Platforms: beforePVC, Runs: true,
+		Suffix:  Sample3DSuffix, Exec: MaskExec, Sizes: simdSizes, AlsoSizes: anySize, Pred: true, Slots: load3dSlots, Platforms: withSamplers, Runs: true,
 	},
 	OpLoadLZ: {
 		Op: OpLoadLZ, Name: "load_lz", Number: 0x6e, Page: "instructions/3D_LOAD.md",
 		Summary: "loads texels at integer coordinates from level of detail zero",
-		Suffix:  Sample3DSuffix, Exec: MaskExec, Sizes: simdSizes, AlsoSizes: anySize, Pred: true, Slots: load3dSlots, Platforms: beforePVC, Runs: true,
+		Suffix:  Sample3DSuffix, Exec: MaskExec, Sizes: simdSizes, AlsoSizes: anySize, Pred: true, Slots: load3dSlots, Platforms: withSamplers, Runs: true,
 	},
 	OpLoadMCS: {
 		Op: OpLoadMCS, Name: "load_mcs", Number: 0x6e, Page: "instructions/3D_LOAD.md",
 		Summary: "loads the multisample control data of texels",
-		Suffix:  Sample3DSuffix, Exec: MaskExec, Sizes: simdSizes, AlsoSizes: anySize, Pred: true, Slots: load3dSlots, Platforms: beforePVC, Runs: true,
+		Suffix:  Sample3DSuffix, Exec: MaskExec, Sizes: simdSizes, AlsoSizes: anySize, Pred: true, Slots: load3dSlots, Platforms: withSamplers, Runs: true,
 	},
 	OpLoad2DMSW: {
 		Op: OpLoad2DMSW, Name: "load_2dms_w", Number: 0x6e, Page: "instructions/3D_LOAD.md",
 		Summary: "loads samples of a multisampled surface",
-		Suffix:  Sample3DSuffix, Exec: MaskExec, Sizes: simdSizes, AlsoSizes: anySize, Pred: true, Slots: load3dSlots, Platforms: beforePVC, Runs: true,
+		Suffix:  Sample3DSuffix, Exec: MaskExec, Sizes: simdSizes, AlsoSizes: anySize, Pred: true, Slots: load3dSlots, Platforms: withSamplers, Runs: true,
 	},
 	OpSample3D: {
 		Op: OpSample3D, Name: "sample_3d", Number: 0x6d, Page: "instructions/3D_SAMPLE.md",
 		Summary: "samples a surface",
-		Suffix:  Sample3DSuffix, Exec: MaskExec, Sizes: simdSizes, AlsoSizes: anySize, Pred: true, Slots: sample3dSlots, Platforms: beforePVC, Runs: true,
+		Suffix:  Sample3DSuffix, Exec: MaskExec, Sizes: simdSizes, AlsoSizes: anySize, Pred: true, Slots: sample3dSlots, Platforms: withSamplers, Runs: true,
 	},
 	OpSampleB: {
 		Op: OpSampleB, Name: "sample_b", Number: 0x6d, Page: "instructions/3D_SAMPLE.md",
 		Summary: "samples a surface with a bias of the level of detail",
-		Suffix:  Sample3DSuffix, Exec: MaskExec, Sizes: simdSizes, AlsoSizes: anySize, Pred: true, Slots: sample3dSlots, Platforms: beforePVC, Runs: true,
+		Suffix:  Sample3DSuffix, Exec: MaskExec, Sizes: simdSizes, AlsoSizes: anySize, Pred: true, Slots: sample3dSlots, Platforms: withSamplers, Runs: true,
 	},
 	OpSampleL: {
 		Op: OpSampleL, Name: "sample_l", Number: 0x6d, Page: "instructions/3D_SAMPLE.md",
 		Summary: "samples a surface at a level of detail",
-		Suffix:  Sample3DSuffix, Exec: MaskExec, Sizes: simdSizes, AlsoSizes: anySize, Pred: true, Slots: sample3dSlots, Platforms: beforePVC, Runs: true,
+		Suffix:  Sample3DSuffix, Exec: MaskExec, Sizes: simdSizes, AlsoSizes: anySize, Pred: true, Slots: sample3dSlots, Platforms: withSamplers, Runs: true,
 	},
 	OpSampleC: {
 		Op: OpSampleC, Name: "sample_c", Number: 0x6d, Page: "instructions/3D_SAMPLE.md",
 		Summary: "samples a surface and compares with a reference",
-		Suffix:  Sample3DSuffix, Exec: MaskExec, Sizes: simdSizes, AlsoSizes: anySize, Pred: true, Slots: sample3dSlots, Platforms: beforePVC, Runs: true,
+		Suffix:  Sample3DSuffix, Exec: MaskExec, Sizes: simdSizes, AlsoSizes: anySize, Pred: true, Slots: sample3dSlots, Platforms: withSamplers, Runs: true,
 	},
 	OpSampleD: {
 		Op: OpSampleD, Name: "sample_d", Number: 0x6d, Page: "instructions/3D_SAMPLE.md",
 		Summary: "samples a surface with gradients",
-		Suffix:  Sample3DSuffix, Exec: MaskExec, Sizes: simdSizes, AlsoSizes: anySize, Pred: true, Slots: sample3dSlots, Platforms: beforePVC, Runs: true,
+		Suffix:  Sample3DSuffix, Exec: MaskExec, Sizes: simdSizes, AlsoSizes: anySize, Pred: true, Slots: sample3dSlots, Platforms: withSamplers, Runs: true,
 	},
 	OpSampleBC: {
 		Op: OpSampleBC, Name: "sample_b_c", Number: 0x6d, Page: "instructions/3D_SAMPLE.md",
 		Summary: "samples a surface with a bias and compares with a reference",
-		Suffix:  Sample3DSuffix, Exec: MaskExec, Sizes: simdSizes, AlsoSizes: anySize, Pred: true, Slots: sample3dSlots, Platforms: beforePVC, Runs: true,
+		Suffix:  Sample3DSuffix, Exec: MaskExec, Sizes: simdSizes, AlsoSizes: anySize, Pred: true, Slots: sample3dSlots, Platforms: withSamplers, Runs: true,
 	},
 	OpSampleLC: {
 		Op: OpSampleLC, Name: "sample_l_c", Number: 0x6d, Page: "instructions/3D_SAMPLE.md",
 		Summary: "samples a surface at a level of detail and compares with a reference",
-		Suffix:  Sample3DSuffix, Exec: MaskExec, Sizes: simdSizes, AlsoSizes: anySize, Pred: true, Slots: sample3dSlots, Platforms: beforePVC, Runs: true,
+		Suffix:  Sample3DSuffix, Exec: MaskExec, Sizes: simdSizes, AlsoSizes: anySize, Pred: true, Slots: sample3dSlots, Platforms: withSamplers, Runs: true,
 	},
 	OpSampleDC: {
 		Op: OpSampleDC, Name: "sample_d_c", Number: 0x6d, Page: "instructions/3D_SAMPLE.md",
 		Summary: "samples a surface with gradients and compares with a reference",
-		Suffix:  Sample3DSuffix, Exec: MaskExec, Sizes: simdSizes, AlsoSizes: anySize, Pred: true, Slots: sample3dSlots, Platforms: beforePVC, Runs: true,
+		Suffix:  Sample3DSuffix, Exec: MaskExec, Sizes: simdSizes, AlsoSizes: anySize, Pred: true, Slots: sample3dSlots, Platforms: withSamplers, Runs: true,
 	},
 	OpSampleLZ: {
 		Op: OpSampleLZ, Name: "sample_lz", Number: 0x6d, Page: "instructions/3D_SAMPLE.md",
 		Summary: "samples a surface at level of detail zero",
-		Suffix:  Sample3DSuffix, Exec: MaskExec, Sizes: simdSizes, AlsoSizes: anySize, Pred: true, Slots: sample3dSlots, Platforms: beforePVC, Runs: true,
+		Suffix:  Sample3DSuffix, Exec: MaskExec, Sizes: simdSizes, AlsoSizes: anySize, Pred: true, Slots: sample3dSlots, Platforms: withSamplers, Runs: true,
 	},
 	OpSampleCLZ: {
 		Op: OpSampleCLZ, Name: "sample_c_lz", Number: 0x6d, Page: "instructions/3D_SAMPLE.md",
 		Summary: "samples a surface at level of detail zero and compares with a reference",
-		Suffix:  Sample3DSuffix, Exec: MaskExec, Sizes: simdSizes, AlsoSizes: anySize, Pred: true, Slots: sample3dSlots, Platforms: beforePVC, Runs: true,
+		Suffix:  Sample3DSuffix, Exec: MaskExec, Sizes: simdSizes, AlsoSizes: anySize, Pred: true, Slots: sample3dSlots, Platforms: withSamplers, Runs: true,
 	},
 	OpLod: {
 		Op: OpLod, Name: "lod", Number: 0x6d, Page: "instructions/3D_SAMPLE.md",
 		Summary: "computes the level of detail that a sample would use",
-		Suffix:  Sample3DSuffix, Exec: MaskExec, Sizes: simdSizes, AlsoSizes: anySize, Pred: true, Slots: sample3dSlots, Platforms: beforePVC, Runs: true,
+		Suffix:  Sample3DSuffix, Exec: MaskExec, Sizes: simdSizes, AlsoSizes: anySize, Pred: true, Slots: sample3dSlots, Platforms: withSamplers, Runs: true,
 	},
 	OpSample4: {
 		Op: OpSample4, Name: "sample4", Number: 0x6f, Page: "instructions/3D_SAMPLE4.md",
 		Summary: "returns the four texels a bilinear filter would use",
-		Suffix:  Sample3DSuffix, Exec: MaskExec, Sizes: simdSizes, AlsoSizes: anySize, Pred: true, Slots: sample3dSlots, Platforms: beforePVC, Runs: true,
+		Suffix:  Sample3DSuffix, Exec: MaskExec, Sizes: simdSizes, AlsoSizes: anySize, Pred: true, Slots: sample3dSlots, Platforms: withSamplers, Runs: true,
 	},
 	OpSample4C: {
 		Op: OpSample4C, Name: "sample4_c", Number: 0x6f, Page: "instructions/3D_SAMPLE4.md",
 		Summary: "returns four texels compared with a reference",
-		Suffix:  Sample3DSuffix, Exec: MaskExec, Sizes: simdSizes, AlsoSizes: anySize, Pred: true, Slots: sample3dSlots, Platforms: beforePVC, Runs: true,
+		Suffix:  Sample3DSuffix, Exec: MaskExec, Sizes: simdSizes, AlsoSizes: anySize, Pred: true, Slots: sample3dSlots, Platforms: withSamplers, Runs: true,
 	},
 	OpSample4PO: {
 		Op: OpSample4PO, Name: "sample4_po", Number: 0x6f, Page: "instructions/3D_SAMPLE4.md",
@@ -763,12 +763,12 @@ var Table = [NumOps]Instr{
 	OpResInfo: {
 		Op: OpResInfo, Name: "resinfo", Number: 0x70, Page: "instructions/INFO.md",
 		Summary: "returns the dimensions of a surface",
-		Suffix:  ChannelSuffix, Exec: MaskExec, Sizes: simdSizes, AlsoSizes: anySize, Slots: resinfoSlots, Platforms: beforePVC, Runs: true,
+		Suffix:  ChannelSuffix, Exec: MaskExec, Sizes: simdSizes, AlsoSizes: anySize, Slots: resinfoSlots, Platforms: withSamplers, Runs: true,
 	},
 	OpSampleInfo: {
 		Op: OpSampleInfo, Name: "sampleinfo", Number: 0x70, Page: "instructions/INFO.md",
 		Summary: "returns the sample count of a surface",
-		Suffix:  ChannelSuffix, Exec: MaskExec, Sizes: simdSizes, AlsoSizes: anySize, Slots: sampleinfoSlots, Platforms: beforePVC, Runs: true,
+		Suffix:  ChannelSuffix, Exec: MaskExec, Sizes: simdSizes, AlsoSizes: anySize, Slots: sampleinfoSlots, Platforms: withSamplers, Runs: true,
 	},
 	OpRTRead: {
 		Op: OpRTRead, Name: "rt_read", Number: 0x90, Page: "instructions/RT_READ.md",
@@ -778,7 +778,7 @@ var Table = [NumOps]Instr{
 	OpRTWrite: {
 		Op: OpRTWrite, Name: "rt_write_3d", Alias: "rt_write", Number: 0x71, Page: "instructions/RT_WRITE.md",
 		Summary: "writes pixels to a render target",
-		Suffix:  RTSuffix, Exec: MaskExec, Sizes: halfSizes, AlsoSizes: anySize, Pred: true, Slots: rtwriteSlots, Platforms: beforePVC,
+		Suffix:  RTSuffix, Exec: MaskExec, Sizes: halfSizes, AlsoSizes: anySize, Pred: true, Slots: rtwriteSlots, Platforms: withSamplers,
 	},
 	OpTypedAtomic: {
 		Op: OpTypedAtomic, Name: "typed_atomic", Number: 0x73, Page: "instructions/TYPED_ATOMIC.md",

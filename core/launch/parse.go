@@ -29,7 +29,7 @@ func init() {
 		{"expect", "expect BUFFER = values", false, (*parser).expect},
 		{"ignore", "ignore RULE, RULE", false, (*parser).ignore},
 	}
-	for _, w := range launchline.LessonWords {
+	for _, w := range launchline.LessonForms {
 		directives = append(directives, directive{w.Name, w.Usage, true, (*parser).lesson})
 	}
 }
@@ -42,6 +42,9 @@ func Parse(f *visa.File) (*Spec, []visa.Diagnostic) {
 		lines: launchline.Find(f.Text),
 		spec:  &Spec{Platform: DefaultPlatform},
 		seen:  map[string]bool{},
+	}
+	if platform, said := compiledFor(f.Text); said {
+		p.spec.Platform = platform
 	}
 	for p.line = 0; p.line < len(p.lines); p.line++ {
 		p.directive()
@@ -128,6 +131,12 @@ func (p *parser) platform() {
 	}
 	p.spec.PlatformSpan = name.span
 	platform, known := isa.PlatformByName(name.text)
+	if of, product := isa.PlatformOf(name.text); product && !known {
+		d := problem(name.span, codeValue, text.Say("`{}` counts as {} here.", name.text, of))
+		d.Fix = &visa.Fix{Span: name.span, Text: of.String(), Label: text.Say("Write {}", of)}
+		p.report(d)
+		platform, known = of, true
+	}
 	if !known {
 		var names []string
 		for i := range isa.NumPlatforms {

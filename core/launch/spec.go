@@ -32,7 +32,8 @@ type Spec struct {
 	PlatformSpan, KernelSpan, GridSpan visa.Span // empty if no line gives it
 }
 
-// DefaultPlatform is the platform of a program without a `//@ platform` line.
+// DefaultPlatform is the platform of a program without a `//@ platform` line, and without a word of its compiler
+// (compiledFor).
 const DefaultPlatform = isa.DG2
 
 // Grid is how many threads run and how wide they are. A field that is zero was not given; resolve fills it in.

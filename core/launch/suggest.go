@@ -9,8 +9,10 @@ import (
 // mostTried is the largest text, in bytes, that is assembled for other platforms to find one that fits.
 const mostTried = 1 << 20
 
-// suggestPlatform adds a fix to the errors about a platform if the text has no errors on another one. A compiler's
-// output does not say which platform it is for, and a platform line may have been written for another text.
+// suggestPlatform adds a fix to the errors about a platform if the text has no errors on another one. The output of a
+// compiler need not say which platform it is for (compiledFor), and a platform line may have been written for another
+// text. The one that it says itself is tried first, or PVC, because compilers that know newer ones say so; then older
+// ones, and at last those that are newer.
 func suggestPlatform(f *visa.File, spec *Spec, diags []visa.Diagnostic) {
 	if len(f.Text) > mostTried {
 		return
@@ -24,8 +26,12 @@ func suggestPlatform(f *visa.File, spec *Spec, diags []visa.Diagnostic) {
 	if about == nil {
 		return
 	}
-	for p := isa.NumPlatforms; p > 0; p-- {
-		other := p - 1 // the newest first
+	likeliest := isa.PVC
+	if p, said := compiledFor(f.Text); said {
+		likeliest = p
+	}
+	for i := range isa.NumPlatforms {
+		other := (likeliest + isa.NumPlatforms - i) % isa.NumPlatforms
 		if other == spec.Platform {
 			continue
 		}

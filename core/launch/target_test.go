@@ -3,8 +3,32 @@ package launch
 import (
 	"testing"
 
+	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/visa"
 )
+
+// TestPlatformOfTheCompiler: a text of IGC 2 says what it was compiled for, and only a line of the launch overrules it.
+func TestPlatformOfTheCompiler(t *testing.T) {
+	const kernel = ".version 4.2\n.kernel \"k\"\n    ret (M1, 1)\n"
+	for _, c := range []struct {
+		text string
+		want isa.Platform
+	}{
+		{kernel, DefaultPlatform},
+		{kernel + "\n//Platform: XE2\n//Build option: \"-output\"\n", isa.XE2},
+		{kernel + "\n//Platform: XE3\r\n", isa.XE3},
+		{kernel + "\n//Platform: MTL", isa.DG2},
+		{kernel + "\n//Platform: XE3P_CRI\n", isa.XE3},
+		{kernel + "\n//Platform: of mine\n", DefaultPlatform},
+		{kernel + "// the line //Platform: XE2 of IGC\n", DefaultPlatform},
+		{"//@ platform PVC\n" + kernel + "\n//Platform: XE2\n", isa.PVC},
+	} {
+		target, _ := Read(visa.NewFile("k", c.text))
+		if target.Spec.Platform != c.want {
+			t.Errorf("%q is for %s, want %s", c.text, target.Spec.Platform, c.want)
+		}
+	}
+}
 
 // TestAPlatformIsSuggested: mod is an instruction of TGLLP but not of DG2. Its error offers to set the platform, or to
 // change the line that sets it, and with that there is no error.

@@ -21,7 +21,7 @@ type Entry struct {
 var meanings = [...]struct{ word, meaning string }{
 	{"title", "the program's title"},
 	{"note", "explanation, shown beside the code; lines that follow each other are one paragraph, an empty note ends it"},
-	{"platform", "what the program runs on: size of a GRF, instructions there are; DG2 if no line names one"},
+	{"platform", "what the program runs on: size of a GRF, instructions there are; without this line the one that the compiler names in a comment, or DG2"},
 	{"kernel", "which kernel runs; the first one if no line names one"},
 	{"grid", "how many threads run, and how wide they are"},
 	{"surface", "a buffer with a binding table index and an address; without bti= the name is a surface variable of the kernel; with width=, height=, format= ... an image"},
@@ -92,7 +92,7 @@ var meanings = [...]struct{ word, meaning string }{
 
 // meaning returns what a word means. Those that begin the lines of lessons are the same in both languages.
 func meaning(word string) string {
-	for _, w := range launchline.LessonWords {
+	for _, w := range launchline.LessonWords() {
 		if w.Name == word {
 			return w.Meaning
 		}

@@ -121,21 +121,23 @@ func (c *codec) string(v *string) {
 	c.pos += int(n)
 }
 
-// slice encodes a count and the elements. An empty slice reads back as nil. The function is compiled for each type of
-// element, so everything that does not depend on the type is in count and more.
+// slice encodes a count and the elements. An empty slice reads back as nil. A slice grows only as elements really
+// arrive: an element can take far more memory than the one byte in the frame that a false count needs. The function is
+// compiled for each type of element, so it is short, and calls as little as it can.
 func slice[T any](c *codec, v *[]T, each func(*codec, *T)) {
-	n := c.count(len(*v))
+	list := *v
+	n := c.count(len(list))
 	if c.reading {
-		*v = nil
+		list = nil
 	}
-	for i := 0; c.more(i, n); i++ {
+	for i := 0; i < n && c.err == nil; i++ {
 		if c.reading {
-			*v = append(*v, *new(T))
+			list = append(list, *new(T))
 		}
-		each(c, &(*v)[i])
+		each(c, &list[i])
 	}
-	if c.reading && c.err != nil {
-		*v = nil
+	if c.err == nil {
+		*v = list
 	}
 }
 
@@ -149,7 +151,3 @@ func (c *codec) count(n int) int {
 	}
 	return int(x)
 }
-
-// more reports whether there is an element i of n. A slice grows only as elements really arrive: an element can take
-// far more memory than the one byte in the frame that a false count needs.
-func (c *codec) more(i, n int) bool { return i < n && !(c.reading && c.err != nil) }

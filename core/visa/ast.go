@@ -4,8 +4,6 @@
 package visa
 
 import (
-	"slices"
-
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/visa/internal/keyword"
 )
@@ -272,7 +270,12 @@ func (in *Inst) EachArg(f func(slot *isa.Slot, o *Operand)) {
 
 // AccessesMemory reports whether the instruction is a message, and so may access memory.
 func (in *Inst) AccessesMemory() bool {
-	return in.LSC != nil || slices.ContainsFunc(in.Args, func(o Operand) bool { return o.Kind == RawOperand || o.Kind == StateOperand })
+	for i := range in.Args {
+		if k := in.Args[i].Kind; k == RawOperand || k == StateOperand {
+			return true
+		}
+	}
+	return in.LSC != nil
 }
 
 // PredUse is the `(!P1.any)` before an instruction; Var nil means none.

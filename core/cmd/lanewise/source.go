@@ -3,7 +3,6 @@ package main
 import (
 	"fmt"
 	"io"
-	"slices"
 
 	"github.com/lanewise/lanewise/core/cmd/lanewise/internal/book"
 	"github.com/lanewise/lanewise/core/visa"
@@ -88,5 +87,10 @@ func printFindings(w io.Writer, findings []finding) {
 
 // anyError reports whether one of the findings is an error.
 func anyError(findings []finding) bool {
-	return slices.ContainsFunc(findings, func(f finding) bool { return f.Severity == visa.Error.String() })
+	for i := range findings {
+		if findings[i].Severity == visa.Error.String() {
+			return true
+		}
+	}
+	return false
 }

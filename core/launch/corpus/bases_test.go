@@ -111,7 +111,7 @@ kernels_misc_info:
 `
 	program := readOne(t, zebintest.Program("add", text, info, zebintest.Section{Name: ".note.intelgt.compat", Content: note(coreNote, 0x0c09)}), "")
 	lines := strings.NewReplacer("\n//@ args opencl ", "; ").Replace(program.Text)
-	hasAll(t, lines, "//@ platform PVC\n", "X = local_id.x; Y = local_id.y; OFFSET = global_offset; SIZE = enqueued_local_size; A = address(a); B = address(b); N = 64\n")
+	hasAll(t, lines, "//@ platform XE2\n", "X = local_id.x; Y = local_id.y; OFFSET = global_offset; SIZE = enqueued_local_size; A = address(a); B = address(b); N = 64\n")
 
 	for _, size := range []string{"127", "256", "32"} { // no whole rows, more than three, less than one
 		damaged := zebintest.Program("add", text, strings.Replace(info, "offset: 0, size: 128", "offset: 0, size: "+size, 1))

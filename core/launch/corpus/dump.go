@@ -287,7 +287,7 @@ func withoutInline(texts []dumped) []dumped {
 // readable reports whether a text has no errors of its own.
 func readable(d dumped) bool {
 	_, diags := parser.Parse(visa.NewFile(d.file, d.text))
-	return !slices.ContainsFunc(diags, func(d visa.Diagnostic) bool { return d.Severity == visa.Error })
+	return !visa.HasErrors(diags)
 }
 
 // try matches the part of a text's name that the compiler adds when it tries a kernel again because it spilled

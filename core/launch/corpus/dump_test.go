@@ -290,7 +290,7 @@ func TestReadDumpOfVectorBackEnd(t *testing.T) {
 		t.Fatal(programs, err)
 	}
 	for _, want := range []string{
-		"//@ platform PVC\n", "//@ grid groups=2 local=1 simd=32\n", "V32 = address(arg0)", "V41 = 1;", "V42 = 2\n", "// VC_asm1_options.txt: -doubleGRF -vc-codegen\n",
+		"//@ platform XE2\n", "//@ grid groups=2 local=1 simd=32\n", "V32 = address(arg0)", "V41 = 1;", "V42 = 2\n", "// VC_asm1_options.txt: -doubleGRF -vc-codegen\n",
 	} {
 		if !strings.Contains(programs[0].Text, want) {
 			t.Errorf("the program has no %q:\n%s", want, programs[0].Text)

@@ -77,7 +77,7 @@ func (l *layout) groups(kernel *visa.Object, required []int) [][3]int {
 
 // shared reports whether the kernel has shared local memory, of its own or by an argument.
 func (l *layout) shared() bool {
-	return l.SLM > 0 || slices.ContainsFunc(l.Arguments, func(a argument) bool { return a.Type == "arg_bypointer" && a.AddrSpace == "local" })
+	return l.SLM > 0 || l.hasPointer(func(a *argument) bool { return a.AddrSpace == "local" })
 }
 
 // axisOf returns the axis, 0 to 2, of the local ids that an input holds; -1 for any other input.
@@ -171,7 +171,17 @@ func (l *layout) floatOf(number int) string {
 
 // isPointer reports whether an argument is an address.
 func (l *layout) isPointer(number int) bool {
-	return slices.ContainsFunc(l.Arguments, func(a argument) bool { return a.Type == "arg_bypointer" && a.Index == number })
+	return l.hasPointer(func(a *argument) bool { return a.Index == number })
+}
+
+// hasPointer reports whether the kernel has an address of a kind among its arguments.
+func (l *layout) hasPointer(is func(a *argument) bool) bool {
+	for i := range l.Arguments {
+		if a := &l.Arguments[i]; a.Type == "arg_bypointer" && is(a) {
+			return true
+		}
+	}
+	return false
 }
 
 // isSize reports whether a kernel asks for a size of its groups. If it asks for none, there may be zeros.

@@ -410,12 +410,12 @@ type noteValue struct{ kind, value uint32 }
 
 // devices maps the numbers of products and graphics cores to platforms (IGC, inc/common/igfxfmid.h). A product that is
 // not one of Lanewise's platforms has the platform of its core. A core that has no platform here has the nearest one
-// with registers of the same length and the same layout of the payload: Gen8 that of Gen9, Xe2 to Xe3P that of PVC.
+// with registers of the same length and the same layout of the payload: Gen8 that of Gen9, Xe3P that of Xe3.
 var devices = map[noteValue]isa.Platform{
 	{coreNote, 11}: isa.SKL, {coreNote, 12}: isa.SKL, {coreNote, 15}: isa.ICLLP, {coreNote, 16}: isa.ICLLP,
 	{coreNote, 17}: isa.TGLLP, {coreNote, 18}: isa.TGLLP,
 	{coreNote, 0x0c05}: isa.XEHP, {coreNote, 0x0c07}: isa.DG2, {coreNote, 0x0c08}: isa.PVC,
-	{coreNote, 0x0c09}: isa.PVC, {coreNote, 0x1e00}: isa.PVC, {coreNote, 0x2300}: isa.PVC, // Xe2, Xe3, Xe3P
+	{coreNote, 0x0c09}: isa.XE2, {coreNote, 0x1e00}: isa.XE3, {coreNote, 0x2300}: isa.XE3, // Xe2, Xe3, Xe3P
 	{productNote, 16}: isa.SKL, {productNote, 18}: isa.SKL, // Broadwell, Skylake
 	{productNote, 19}: isa.SKL, {productNote, 20}: isa.SKL, // Kaby Lake, Coffee Lake
 	{productNote, 22}: isa.SKL, {productNote, 23}: isa.SKL, // Broxton, Gemini Lake
@@ -425,7 +425,7 @@ var devices = map[noteValue]isa.Platform{
 	{productNote, 1250}: isa.XEHP,
 	{productNote, 1270}: isa.DG2, {productNote, 1272}: isa.DG2, {productNote, 1273}: isa.DG2, // Meteor Lake, Arrow Lake
 	{productNote, 1271}: isa.PVC, {productNote, 2039}: isa.PVC, // the latter in IGC 1.0.12504
-	{productNote, 1274}: isa.PVC, {productNote, 1275}: isa.PVC, {productNote, 1300}: isa.PVC, // Battlemage, Lunar Lake, Panther Lake
+	{productNote, 1274}: isa.XE2, {productNote, 1275}: isa.XE2, {productNote, 1300}: isa.XE3, // Battlemage, Lunar Lake, Panther Lake
 }
 
 // platformOf returns the platform that the notes name; the default one if none of them is known.

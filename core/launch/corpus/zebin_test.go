@@ -230,7 +230,9 @@ func TestPlatformOfNotes(t *testing.T) {
 		{"TGLLP", []uint32{29, 30, 31, 32, 33, 1210}},
 		{"XEHP", []uint32{1250}},
 		{"DG2", []uint32{1270, 1272, 1273}},
-		{"PVC", []uint32{1271, 2039, 1274, 1275, 1300}},
+		{"PVC", []uint32{1271, 2039}},
+		{"XE2", []uint32{1274, 1275}},
+		{"XE3", []uint32{1300}},
 		{launch.DefaultPlatform.String(), []uint32{7}},
 	} {
 		for _, product := range c.products {
@@ -239,7 +241,7 @@ func TestPlatformOfNotes(t *testing.T) {
 			}
 		}
 	}
-	for core, want := range map[uint32]string{11: "SKL", 12: "SKL", 16: "ICLLP", 18: "TGLLP", 0x0c07: "DG2", 0x0c08: "PVC", 0x0c09: "PVC"} { // newer compilers name the graphics core
+	for core, want := range map[uint32]string{11: "SKL", 12: "SKL", 16: "ICLLP", 18: "TGLLP", 0x0c07: "DG2", 0x0c08: "PVC", 0x0c09: "XE2", 0x1e00: "XE3", 0x2300: "XE3"} { // newer compilers name the graphics core
 		if got := platformOf(append(note(3, 18), note(coreNote, core)...)); got != want {
 			t.Errorf("graphics core %#x: %s, want %s", core, got, want)
 		}

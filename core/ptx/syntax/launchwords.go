@@ -14,4 +14,4 @@ var LaunchWords = append([]launchline.Word{
 	{Name: "limits", Usage: "limits steps=N depth=N", Meaning: "where a run is stopped"},
 	{Name: "expect", Usage: "expect NAME = values", Meaning: "what a buffer or a .global variable must hold when the program has ended"},
 	{Name: "ignore", Usage: "ignore RULE, RULE", Meaning: "rules whose reports and notes of a run are left out: P0608"},
-}, launchline.LessonWords...)
+}, launchline.LessonWords()...)

@@ -231,9 +231,13 @@ func (c *checker) lscShape(row *isa.Instr, in *visa.Inst) bool {
 	return true
 }
 
-// typedLanes returns the largest execution size of a typed message (instructions/LSC_TYPED.md).
+// typedLanes returns the largest execution size of a typed message (instructions/LSC_TYPED.md). The page ends with PVC;
+// IGC 2.40 writes messages of 32 lanes for XE2 and XE3.
 func (c *checker) typedLanes() int {
-	if c.platform >= isa.PVC {
+	switch {
+	case c.platform >= isa.XE2:
+		return 32
+	case c.platform >= isa.PVC:
 		return 16
 	}
 	return 8
