@@ -115,7 +115,7 @@ func (d *decoder) destBy(a *visa.Operand, store storer) dest {
 		return dest{}
 	}
 	t := dest{store: store, typ: a.Type}
-	if isNull(a) {
+	if a.IsNull() {
 		t.Outside = ^uint32(0)
 		return t
 	}
@@ -152,7 +152,7 @@ func (d *decoder) truth(dst *visa.Operand) func(m *Machine, o *op, mask, result 
 // payload.
 func (d *decoder) payload(a *visa.Operand, bytes, step, pitch int) payload {
 	p := payload{step: uint32(step), pitch: uint32(pitch), bytes: uint32(bytes)}
-	if isNull(a) {
+	if a.IsNull() {
 		p.none = true
 		return p
 	}

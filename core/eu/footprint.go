@@ -146,7 +146,7 @@ func (d *decoder) operandPattern(l *footprint, i int, slot *isa.Slot, a *visa.Op
 
 // vectorPattern resolves a general or indirect operand.
 func (d *decoder) vectorPattern(l *footprint, i int, a *visa.Operand, write bool, when when) {
-	if isNull(a) || a.Type >= isa.NumTypes {
+	if a.IsNull() || a.Type >= isa.NumTypes {
 		return
 	}
 	p, ok := d.fn.operands.Vector(a, d.op.size, write)
@@ -179,7 +179,7 @@ func (d *decoder) elementsPattern(l *footprint, i int, a *visa.Operand, write bo
 
 // rawPattern resolves the payload of a message that has no memoryOp: rows of elements for each lane, or one piece.
 func (d *decoder) rawPattern(l *footprint, i int, slot *isa.Slot, a *visa.Operand) {
-	if isNull(a) || a.Var.Class != visa.General {
+	if a.IsNull() || a.Var.Class != visa.General {
 		return
 	}
 	o, grf := d.op, d.prog.Platform.GRF()

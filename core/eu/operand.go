@@ -3,7 +3,6 @@ package eu
 import (
 	"github.com/lanewise/lanewise/core/eu/operand"
 	"github.com/lanewise/lanewise/core/isa"
-	"github.com/lanewise/lanewise/core/visa"
 )
 
 // Operands of an op: where their elements lie, how they become lanes, and how lanes are stored.
@@ -75,12 +74,6 @@ var laneTypes = [numLaneKinds]isa.Types{
 	u64: 1<<isa.Q | 1<<isa.UQ,
 	f32: 1 << isa.F,
 	f64: 1 << isa.DF,
-}
-
-// isNull reports whether an operand is left out, or %null.
-func isNull(a *visa.Operand) bool {
-	return a.Kind == visa.NullOperand || a.Kind == visa.NoOperand ||
-		a.Var != nil && a.Var.Root != nil && a.Var.Root.Predefined && a.Var.Root.Name == "%null"
 }
 
 // bitsOf is the unsigned type with a number of bytes.

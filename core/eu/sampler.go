@@ -95,7 +95,7 @@ func samplerMessage(d *decoder, o *op, _ *entry) {
 		bytes, x.half = 2, true
 	}
 	x.data = d.payload(dst, bytes, bytes, d.rowPitch(bytes))
-	d.parameters(x, params)
+	d.parameters(x, visa.Coordinates(params))
 	if form.gathers {
 		x.pick, x.channels = lowest(x.channels|8), 15
 	}

@@ -224,7 +224,7 @@ func laneBytes(b *scratchBuffer) []byte {
 func (p *Shapes) Dest(inst, arg int) (Operand, bool) {
 	d := p.decoderAt(inst)
 	a := &d.inst.Args[arg]
-	if isNull(a) {
+	if a.IsNull() {
 		return Operand{Type: a.Type, Null: true}, true
 	}
 	t := d.destBy(a, storers[isa.UD][u32]) // any storer will do: only the place is used

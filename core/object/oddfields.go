@@ -248,11 +248,14 @@ func (r *routine) sendsTo(in *visa.Inst) {
 	}
 }
 
-// rawList reads or writes the number of further raw operands, and the operands.
+// rawList reads or writes the number of coordinates, and these. The format has no place for a paired resource.
 func (r *routine) rawList(in *visa.Inst) {
-	fixed := args(&isa.Table[in.Op])
-	n := r.c.u8(len(in.Args) - fixed)
-	rawRest(fixed, n).do(r, in)
+	from := args(&isa.Table[in.Op])
+	if !r.c.reading {
+		from = len(in.Args) - len(visa.Coordinates(in.Args[from:]))
+	}
+	n := r.c.u8(len(in.Args) - from)
+	rawRest(from, n).do(r, in)
 }
 
 // rawRest makes a step for n raw operands from operand from on, the last ones.

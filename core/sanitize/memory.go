@@ -120,7 +120,7 @@ func (s *sanitizer) storesUnwritten(a *eu.MemoryAccess) uint32 {
 
 // alignment returns the number of which a message's addresses must be multiples. block means that only the first byte's
 // address counts. A single dword for each lane may be at any byte, because Intel's compiler stores them so; not in PTX,
-// where the translation checks vectors instead (P0605).
+// where the translation checks vectors instead (P0605). The bytes of a texel lie where its format has them.
 func (s *sanitizer) alignment(in *visa.Inst) (bytes uint64, block bool) {
 	switch in.Op {
 	case isa.OpOWordLd, isa.OpOWordSt, isa.OpSvmBlockSt:
@@ -134,7 +134,7 @@ func (s *sanitizer) alignment(in *visa.Inst) (bytes uint64, block bool) {
 	case isa.OpDWordAtomic, isa.OpSvmAtomic:
 		return uint64(max(in.Get(isa.AtomicBits)/8, 1)), false
 	}
-	if in.LSC != nil && in.LSC.DataBits >= 32 && (in.LSC.Elems > 1 != s.m.Launch().PTX || in.LSC.Transpose || in.Op != isa.OpLscLoad && in.Op != isa.OpLscStore) {
+	if in.LSC != nil && in.LSC.SFID != visa.TGM && in.LSC.DataBits >= 32 && (in.LSC.Elems > 1 != s.m.Launch().PTX || in.LSC.Transpose || in.Op != isa.OpLscLoad && in.Op != isa.OpLscStore) {
 		return uint64(in.LSC.DataBits / 8), in.LSC.Transpose
 	}
 	return 1, false

@@ -345,6 +345,22 @@ type Operand struct {
 	Imm    uint64 // Immediate: the bits, as wide as Type (integers are truncated to it); Type is NoType for a bare number
 }
 
+// IsNull reports whether an operand is %null, or left out.
+func (o *Operand) IsNull() bool {
+	return o.Kind == NullOperand || o.Kind == NoOperand ||
+		o.Var != nil && o.Var.Root != nil && o.Var.Root.Predefined && o.Var.Root.Name == "%null"
+}
+
+// Coordinates returns the parameters of a message to the sampler from the operands behind its destination. The pages do
+// not know the paired resource, which IGC 2 writes before them. In its texts it is %null, which a first coordinate that
+// others follow never is.
+func Coordinates(list []Operand) []Operand {
+	if len(list) > 1 && list[0].IsNull() {
+		return list[1:]
+	}
+	return list
+}
+
 // LSC holds the properties of an lsc_* instruction that are not operands. The Args of
 // such an instruction are, in order: destination or null, address, source 0, source 1
 // (null where absent).

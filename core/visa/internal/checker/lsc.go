@@ -132,13 +132,13 @@ func (c *checker) lscAddress(row *isa.Instr, in *visa.Inst) {
 	case l.Scale&(l.Scale-1) != 0:
 		c.ds.Say(o.Span, diag.Lsc, row.Page, "The scale of an address is a power of two, not {}.", l.Scale)
 	}
-	if !flat && isNull(&l.Surface) {
+	if !flat && l.Surface.IsNull() {
 		c.ds.Add(l.Surface.Span, diag.OperandClass, row.Page, "The surface of a message cannot be %null.")
 	}
 	if in.IsStrided() && len(l.More) > 0 {
 		if pitch := &l.More[0]; pitch.Kind == visa.ImmediateOperand && pitch.Imm > 0xffff {
 			c.ds.Say(pitch.Span, diag.Lsc, row.Page, "The pitch {} has more than 16 bits.", pitch.Imm)
-		} else if isNull(pitch) {
+		} else if pitch.IsNull() {
 			c.ds.Add(pitch.Span, diag.OperandClass, row.Page, "The pitch of a message cannot be %null.")
 		}
 	}
@@ -302,7 +302,7 @@ func (c *checker) lscBlock(row *isa.Instr, in *visa.Inst) {
 		if i >= 0 {
 			o = &l.More[i]
 		}
-		if isNull(o) {
+		if o.IsNull() {
 			c.ds.Add(o.Span, diag.OperandClass, row.Page, "The address of a block cannot have %null in it.")
 		}
 	}

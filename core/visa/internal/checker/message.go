@@ -67,7 +67,7 @@ func (c *checker) within(o *visa.Operand, start, need int) {
 
 // plain checks src2 of a dpas, which is written like a vector operand but read like a raw one.
 func (c *checker) plain(row *isa.Instr, slot *isa.Slot, in *visa.Inst, o *visa.Operand, sound bool) {
-	if isNull(o) || !sound {
+	if o.IsNull() || !sound {
 		return
 	}
 	if !slot.Types.Has(o.Type) {

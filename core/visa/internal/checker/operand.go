@@ -104,7 +104,7 @@ func (c *checker) operand(row *isa.Instr, slot *isa.Slot, in *visa.Inst, o *visa
 // readOnly reports a destination that is read-only.
 func (c *checker) readOnly(o *visa.Operand) {
 	switch {
-	case o.Var == nil || o.Kind == visa.IndirectOperand || isNull(o):
+	case o.Var == nil || o.Kind == visa.IndirectOperand || o.IsNull():
 	case o.Var.ReadOnly:
 		if o.Kind == visa.GeneralOperand && isa.PredefinedVars[o.Var.ID].Writable&(1<<(o.Col+o.Row*c.grf/o.Type.Size())) != 0 {
 			return

@@ -81,7 +81,7 @@ func (c *checker) regionSpan(o *visa.Operand) visa.Span {
 // bounds checks that the elements of a direct operand, in rows of width elements, lie inside
 // the variable, as Intel's assembler checks it, and that they touch few enough registers.
 func (c *checker) bounds(in *visa.Inst, o *visa.Operand, vert, width, horz int) {
-	if o.Kind != visa.GeneralOperand || isNull(o) {
+	if o.Kind != visa.GeneralOperand || o.IsNull() {
 		return
 	}
 	size := o.Type.Size()

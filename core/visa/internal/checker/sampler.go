@@ -56,7 +56,7 @@ var parameters = [isa.NumOps]uint8{
 // coordinates checks the coordinates of a sampler message, which start at Args[from], and
 // its immediate offsets.
 func (c *checker) coordinates(row *isa.Instr, in *visa.Inst, from int) {
-	list := in.Args[from:]
+	list := visa.Coordinates(in.Args[from:])
 	most := int(parameters[in.Op])
 	switch {
 	case len(list) == 0:
@@ -124,7 +124,7 @@ func (c *checker) renderTarget(row *isa.Instr, in *visa.Inst) {
 
 // pixels checks one operand of a render target write. Intel's assembler accepts any operand here.
 func (c *checker) pixels(row *isa.Instr, in *visa.Inst, o *visa.Operand, name string, types isa.Types) {
-	if types == 0 || isNull(o) {
+	if types == 0 || o.IsNull() {
 		return
 	}
 	if !types.Has(o.Type) {

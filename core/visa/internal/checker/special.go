@@ -156,7 +156,7 @@ func (c *checker) aligned(row *isa.Instr, in *visa.Inst) {
 
 func (c *checker) alignedArg(row *isa.Instr, in *visa.Inst, i, bytes int) {
 	o := &in.Args[i]
-	if o.Kind != visa.GeneralOperand || isNull(o) {
+	if o.Kind != visa.GeneralOperand || o.IsNull() {
 		return
 	}
 	if start, known := c.start(o); known && start%bytes != 0 {
@@ -177,7 +177,7 @@ func (c *checker) start(o *visa.Operand) (start int, known bool) {
 // wideResult checks that the high halves that a madw writes lie inside the destination variable.
 func (c *checker) wideResult(row *isa.Instr, in *visa.Inst) {
 	o := &in.Args[0]
-	if o.Kind != visa.GeneralOperand || isNull(o) {
+	if o.Kind != visa.GeneralOperand || o.IsNull() {
 		return
 	}
 	half := 4 * int(in.ExecSize)

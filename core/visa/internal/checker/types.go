@@ -46,11 +46,6 @@ func isTyped(o *visa.Operand) bool {
 	return false
 }
 
-// isNull reports whether an operand is %null.
-func isNull(o *visa.Operand) bool {
-	return o.Kind == visa.NullOperand || o.Kind == visa.GeneralOperand && o.Var.Predefined && o.Var.Class == visa.General && o.Var.ID == 0
-}
-
 // types checks the types of an instruction's operands against its row, first each by itself, then together.
 func (c *checker) types(row *isa.Instr, in *visa.Inst) {
 	dst, ok := isa.NoType, true
@@ -150,7 +145,7 @@ func (c *checker) typeMaps(row *isa.Instr, in *visa.Inst, dst isa.Type, srcs isa
 	case elsewhere != 0:
 		c.report(in, diag.Platform, "{} has no {} of type {}; it exists on {}.", c.platform, row.Name, srcs, elsewhere)
 		return
-	case dst != isa.NoType && isNull(&in.Args[0]):
+	case dst != isa.NoType && in.Args[0].IsNull():
 		message = row.Name + " cannot write %null here, which has type ud, while the sources have " + srcs.String() + "."
 	case dst != isa.NoType:
 		message = row.Name + " cannot make " + dst.String() + " of " + srcs.String() + "; mov converts between types."
@@ -165,7 +160,7 @@ func (c *checker) typeMaps(row *isa.Instr, in *visa.Inst, dst isa.Type, srcs isa
 // tool accepts bf where it is not allowed.
 func (c *checker) wrongType(row *isa.Instr, slot *isa.Slot, o *visa.Operand, allowed, also isa.Types) (rejected bool) {
 	has := "has type "
-	if isNull(o) {
+	if o.IsNull() {
 		has = "is %null, which has type "
 	}
 	d := c.ds.Say(o.Span, diag.OperandType, row.Page, "The operand {} of {} {}{}", slot.Name, row.Name, has+o.Type.String(), mustHave(allowed))
