@@ -130,17 +130,20 @@ func (c *converter) placeInBase(p *dataPointer) (name string, offset int, err er
 	return name, offset + p.Value, err
 }
 
-// baseBTI returns the index of the surface on a section of variables, behind those of all arguments; -1 if the kernel
-// has none.
+// baseBTI returns the index of the surface on a section of variables; -1 if the kernel has none. Before DG2 the compiler
+// gives it; a bindless one is behind those of all arguments.
 func (c *converter) baseBTI(typ string) int {
-	for _, a := range c.Arguments {
-		if a.Type != typ || a.AddrMode != bindless {
-			continue
-		}
-		if typ == "const_base" {
+	for i := range c.Arguments {
+		a := &c.Arguments[i]
+		switch {
+		case a.Type != typ:
+		case a.AddrMode == bindless && typ == "const_base":
 			return c.freeBTI() + len(c.Args)
+		case a.AddrMode == bindless:
+			return c.freeBTI() + len(c.Args) + 1
+		case a.BTI != nil:
+			return *a.BTI
 		}
-		return c.freeBTI() + len(c.Args) + 1
 	}
 	return -1
 }

@@ -57,6 +57,19 @@ func TestZebinWithBases(t *testing.T) {
 	named := readOne(t, file(strings.Replace(info, "name: out", "name: const_base", 1)), "DG2")
 	hasAll(t, named.Text, "//@ svm const_base_2 = uq[3]", "C = address(const_base_2)")
 
+	// For TGLLP the compiler gives the index of the surface on them. A wrong one is left to the checks of the launch.
+	const address = "{arg_type: const_base, offset: 0, size: 8"
+	bound := func(index string) string {
+		return readOne(t, file(strings.Replace(info, address, address+", bti_value: "+index, 1)), "DG2").Text
+	}
+	hasAll(t, bound("5"), "//@ surface const_base bti=5 = uq[3] ", "//@ surface global_base bti=9 =", "C = address(const_base)")
+	for _, wrong := range []string{"3", "70000", "2147483647"} { // another surface has 3
+		if target, diags := either.Open(visa.NewFile("k.visaasm", bound(wrong))); target.Launch != nil || len(diags) == 0 {
+			t.Errorf("a surface has the index %s", wrong)
+		}
+	}
+	hasAll(t, bound("-7"), "//@ svm const_base = ")
+
 	// A function reaches them by their names (IGC 2.40, -cl-std=CL2.0): what the kernel writes is not seen there.
 	calling := zebintest.Section{Name: ".visaasm.f", Content: []byte(strings.Replace(taking("count", "tab"), ".kernel \"twice\"", ".global_function \"f\"", 1))}
 	both := readOne(t, file(info, calling), "DG2")

@@ -205,6 +205,11 @@ func (l *layout) freeBTI() (free int) {
 	for _, entry := range l.BindingTable {
 		free = max(free, entry.BTI+1)
 	}
+	for i := range l.Arguments {
+		if bti := l.Arguments[i].BTI; bti != nil {
+			free = max(free, *bti+1)
+		}
+	}
 	return free
 }
 

@@ -139,6 +139,7 @@ type argument struct {
 	SourceOffset int    `json:"source_offset"` // for a piece of a scalar: its offset in the scalar
 	AddrSpace    string `json:"addrspace"`
 	AddrMode     string `json:"addrmode"`
+	BTI          *int   `json:"bti_value"` // of the surface on the variables at const_base or global_base, if there is one
 	SamplerIndex int    `json:"sampler_index"`
 	ImageType    string `json:"image_type"` // one of imageKinds
 }
