@@ -84,7 +84,7 @@ func (c *checker) jump(in *visa.Inst, block blocks, at int32) []int {
 		c.scalarCall(row, in)
 		c.callSizes(in)
 		if in.Get(isa.Uniform) != 0 {
-			c.report(in, diag.IntelSpelling, "Intel's assembler does not read ifcall.uniform, which its specification has.")
+			c.sinceIGC2(in, "ifcall.uniform", row.Page)
 		}
 	}
 	return nil

@@ -45,10 +45,10 @@ func (c *checker) lsc(row *isa.Instr, in *visa.Inst) {
 		return
 	case isa.OpLscLoadBlock2D, isa.OpLscStoreBlock2D:
 		if in.LSC.SFID == visa.TGM {
-			c.ds.Add(in.OpSpan, diag.IntelSpelling, typedPage, "Intel's assembler does not read blocks of tgm, which its specification has.")
+			c.sinceIGC2(in, "blocks of tgm", typedPage)
 		}
 	case isa.OpLscApndCtrAtomic:
-		c.report(in, diag.IntelSpelling, "Intel's assembler does not read lsc_apndctr_atomic, which its specification has.")
+		c.sinceIGC2(in, "lsc_apndctr_atomic", row.Page)
 	}
 	if in.LSC.SFID == visa.UGML {
 		c.since(in, isa.PVC, "messages to ugml")
@@ -86,6 +86,8 @@ var lscCacheControls = [...]struct{ l1, l3, uses string }{
 	{"uc", "wb", "sa"}, {"wt", "uc", "s"}, {"wt", "wb", "s"}, {"st", "wb", "s"}, {"wb", "wb", "s"},
 }
 
+// lscCaching checks the cache controls. The page gives none to typed messages and to shared local memory. IGC 2 takes
+// them for the former from XE2 on (visa/IsaVerification.cpp), and writes them for the latter in all its texts.
 func (c *checker) lscCaching(in *visa.Inst) {
 	l1, l3 := "df", "df"
 	l := in.LSC
@@ -96,14 +98,14 @@ func (c *checker) lscCaching(in *visa.Inst) {
 		l3 = l.Caching[1]
 	}
 	plain := l1 == "df" && l3 == "df"
-	if (l.SFID == visa.TGM || l.SFID == visa.UGML) && !plain {
+	if (l.SFID == visa.TGM || l.SFID == visa.UGML) && !plain && c.platform < isa.XE2 {
 		c.report(in, diag.Lsc, "Messages to {} have the default cache controls: .df.df, or none.", l.SFID)
 		return
 	}
 	use := useOf(in.Op)
 	for _, pair := range lscCacheControls {
 		if pair.l1 == l1 && pair.l3 == l3 && strings.IndexByte(pair.uses, "lsa"[use]) >= 0 {
-			if l.SFID == visa.SLM && !plain {
+			if l.SFID == visa.SLM && !plain && !c.ofIGC2() {
 				c.report(in, diag.Lsc, "Shared local memory is not cached: leave the cache controls out.").Warn()
 			}
 			return

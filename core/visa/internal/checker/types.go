@@ -64,7 +64,7 @@ func (c *checker) types(row *isa.Instr, in *visa.Inst) {
 			c.ds.Say(o.Span, diag.OperandType, row.Page, "{} takes no packed immediate, and this has type {}.", row.Name, o.Type)
 			return
 		}
-		if allowed != 0 && !allowed.Has(t) && !packedFits(o.Type, allowed) {
+		if allowed != 0 && !allowed.Has(t) && !packedFits(o.Type, allowed) && !(c.ofIGC2() && typesOfIGC2(in.Op).Has(t)) {
 			ok = !c.wrongType(row, slot, o, allowed, row.Also|slot.Also) && ok
 		}
 		if !slot.Write {
@@ -82,6 +82,18 @@ func (c *checker) types(row *isa.Instr, in *visa.Inst) {
 			d.Warn()
 		}
 	}
+}
+
+// typesOfIGC2 returns types that are not on an instruction's page, but that the compiler of IGC 2 writes in most of its
+// programs: the first bit of a word that was a predicate, and numbers without a sign as d.
+func typesOfIGC2(op isa.Op) isa.Types {
+	switch op {
+	case isa.OpFbL:
+		return 1 << isa.UW
+	case isa.OpBfRev, isa.OpMovS:
+		return 1 << isa.D
+	}
+	return 0
 }
 
 // packed reports a packed immediate whose elements do not fit the other operands, which
