@@ -197,7 +197,7 @@ func (r *Range) fields(c *codec) {
 
 func (m *Completed) fields(c *codec) {
 	m.Range.fields(c)
-	slice(c, &m.Items, func(c *codec, i *CompletionItem) {
+	slice(c, &m.Items, func(i *CompletionItem, c *codec) {
 		c.string(&i.Label)
 		c.string(&i.InsertText)
 		c.string(&i.Detail)
@@ -214,7 +214,7 @@ func (m *Hovered) fields(c *codec) {
 	m.Range.fields(c)
 	c.string(&m.Title)
 	c.string(&m.Text)
-	slice(c, &m.Facts, func(c *codec, f *Fact) {
+	slice(c, &m.Facts, func(f *Fact, c *codec) {
 		c.string(&f.Label)
 		c.string(&f.Value)
 	})
@@ -223,7 +223,7 @@ func (m *Hovered) fields(c *codec) {
 
 func (m *Places) fields(c *codec) {
 	c.string(&m.Name)
-	slice(c, &m.Places, func(c *codec, p *Place) {
+	slice(c, &m.Places, func(p *Place, c *codec) {
 		p.Range.fields(c)
 		c.bool(&p.Definition)
 		c.bool(&p.Write)
@@ -232,7 +232,7 @@ func (m *Places) fields(c *codec) {
 }
 
 func (m *Edits) fields(c *codec) {
-	slice(c, &m.Edits, func(c *codec, e *TextEdit) {
+	slice(c, &m.Edits, func(e *TextEdit, c *codec) {
 		e.Range.fields(c)
 		c.string(&e.NewText)
 	})
@@ -240,7 +240,7 @@ func (m *Edits) fields(c *codec) {
 }
 
 func (m *Outlined) fields(c *codec) {
-	slice(c, &m.Entries, func(c *codec, e *OutlineEntry) {
+	slice(c, &m.Entries, func(e *OutlineEntry, c *codec) {
 		c.string(&e.Name)
 		c.string(&e.Kind)
 		c.int(&e.Depth)

@@ -124,7 +124,7 @@ func (c *codec) string(v *string) {
 // slice encodes a count and the elements. An empty slice reads back as nil. A slice grows only as elements really
 // arrive: an element can take far more memory than the one byte in the frame that a false count needs. The function is
 // compiled for each type of element, so it is short, and calls as little as it can.
-func slice[T any](c *codec, v *[]T, each func(*codec, *T)) {
+func slice[T any](c *codec, v *[]T, each func(*T, *codec)) {
 	list := *v
 	n := c.count(len(list))
 	if c.reading {
@@ -134,11 +134,19 @@ func slice[T any](c *codec, v *[]T, each func(*codec, *T)) {
 		if c.reading {
 			list = append(list, *new(T))
 		}
-		each(c, &list[i])
+		each(&list[i], c)
 	}
 	if c.err == nil {
 		*v = list
 	}
+}
+
+func (c *codec) strings(v *[]string) {
+	slice(c, v, func(s *string, c *codec) { c.string(s) })
+}
+
+func (c *codec) ints(v *[]int) {
+	slice(c, v, func(i *int, c *codec) { c.int(i) })
 }
 
 // count encodes the number of elements of a slice.

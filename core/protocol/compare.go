@@ -79,9 +79,9 @@ func (m *Compared) fields(c *codec) {
 	c.int(&m.MoreVariables)
 	differences(c, &m.Memory)
 	c.int(&m.MoreMemory)
-	slice(c, &m.Same, (*codec).string)
+	c.strings(&m.Same)
 	c.int(&m.MoreSame)
-	slice(c, &m.Between, func(c *codec, p *Passed) {
+	slice(c, &m.Between, func(p *Passed, c *codec) {
 		c.int(&p.Step)
 		c.int(&p.Line)
 		c.int(&p.Thread)
@@ -91,18 +91,18 @@ func (m *Compared) fields(c *codec) {
 		c.string(&p.Does)
 	})
 	c.int(&m.MoreBetween)
-	slice(c, &m.Remarks, (*codec).string)
+	c.strings(&m.Remarks)
 }
 
 func (m *ComparedMoment) fields(c *codec) {
 	c.int(&m.Step)
 	c.int(&m.Line)
 	m.Masks.fields(c)
-	slice(c, &m.States, func(c *codec, s *LaneState) { enum(c, s, numLaneStates) })
+	slice(c, &m.States, func(s *LaneState, c *codec) { enum(c, s, numLaneStates) })
 }
 
 func differences(c *codec, list *[]Difference) {
-	slice(c, list, func(c *codec, d *Difference) {
+	slice(c, list, func(d *Difference, c *codec) {
 		c.string(&d.Name)
 		c.string(&d.Of)
 		c.string(&d.Type)
@@ -110,7 +110,7 @@ func differences(c *codec, list *[]Difference) {
 		c.int(&d.Elems)
 		values(c, &d.A)
 		values(c, &d.B)
-		slice(c, &d.Writers, func(c *codec, w *Writer) {
+		slice(c, &d.Writers, func(w *Writer, c *codec) {
 			c.int(&w.Step)
 			c.int(&w.Line)
 			c.uint32(&w.Elems)

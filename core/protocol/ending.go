@@ -106,8 +106,8 @@ func (w *ResultWindow) fields(c *codec) {
 func (e *Ending) fields(c *codec) {
 	enum(c, &e.Reason, numStopReasons)
 	c.string(&e.Message)
-	e.Lanes.Each(func(list *[]int) { slice(c, list, (*codec).int) })
-	slice(c, &e.Moments, func(c *codec, m *Moment) {
+	e.Lanes.Each(func(list *[]int) { c.ints(list) })
+	slice(c, &e.Moments, func(m *Moment, c *codec) {
 		enum(c, &m.Kind, numMomentKinds)
 		c.int(&m.Step)
 		c.int(&m.Line)
@@ -122,7 +122,7 @@ func (e *Ending) fields(c *codec) {
 	c.int(&e.Parted)
 	c.int(&e.Met)
 	c.int(&e.MetLine)
-	slice(c, &e.Costs, func(c *codec, l *LineCost) {
+	slice(c, &e.Costs, func(l *LineCost, c *codec) {
 		c.int(&l.Line)
 		c.int(&l.Enabled)
 		c.int(&l.Channels)
@@ -133,10 +133,10 @@ func (e *Ending) fields(c *codec) {
 	c.int(&r.First)
 	c.int(&r.Count)
 	c.int(&r.From)
-	slice(c, &r.Got, (*codec).string)
-	slice(c, &r.Want, (*codec).string)
+	c.strings(&r.Got)
+	c.strings(&r.Want)
 	c.string(&r.Wrong)
-	slice(c, &r.Input, (*codec).string)
+	c.strings(&r.Input)
 	c.string(&r.Name)
-	slice(c, &e.Changed, (*codec).int)
+	c.ints(&e.Changed)
 }

@@ -239,7 +239,7 @@ func (*DescribeRegion) Kind() Kind  { return KindDescribeRegion }
 func (*RegionDescribed) Kind() Kind { return KindRegionDescribed }
 
 func (m *SetWatches) fields(c *codec) {
-	slice(c, &m.Watches, func(c *codec, w *Watch) {
+	slice(c, &m.Watches, func(w *Watch, c *codec) {
 		c.string(&w.Text)
 		enum(c, &w.Format, numFormats)
 	})
@@ -298,7 +298,7 @@ func (m *Explained) fields(c *codec) {
 }
 
 func sentences(c *codec, v *[]Sentence) {
-	slice(c, v, func(c *codec, s *Sentence) {
+	slice(c, v, func(s *Sentence, c *codec) {
 		c.string(&s.Text)
 		c.int(&s.Step)
 		c.int(&s.Line)
@@ -319,7 +319,7 @@ func (m *Memory) fields(c *codec) {
 func (m *ListVariables) fields(c *codec) { c.string(&m.Function) }
 
 func (m *Variables) fields(c *codec) {
-	slice(c, &m.Variables, func(c *codec, v *Variable) {
+	slice(c, &m.Variables, func(v *Variable, c *codec) {
 		c.string(&v.Name)
 		c.string(&v.Class)
 		c.string(&v.Type)
@@ -353,11 +353,11 @@ func (m *RegionDescribed) fields(c *codec) {
 	c.string(&m.VertWords)
 	c.string(&m.WidthWords)
 	c.string(&m.HorzWords)
-	slice(c, &m.Channels, func(c *codec, r *RegionCell) {
+	slice(c, &m.Channels, func(r *RegionCell, c *codec) {
 		c.int(&r.Row)
 		c.int(&r.Byte)
 	})
-	slice(c, &m.Rules, func(c *codec, r *RegionRule) {
+	slice(c, &m.Rules, func(r *RegionRule, c *codec) {
 		c.int(&r.Number)
 		c.bool(&r.Holds)
 		c.string(&r.Text)

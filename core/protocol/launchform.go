@@ -54,12 +54,12 @@ func (*ChangeLaunch) Kind() Kind { return KindChangeLaunch }
 
 func (m *LaunchForm) fields(c *codec) {
 	c.bool(&m.PTX)
-	slice(c, &m.Platforms, (*codec).string)
-	slice(c, &m.Lines, func(c *codec, l *LaunchLine) {
+	c.strings(&m.Platforms)
+	slice(c, &m.Lines, func(l *LaunchLine, c *codec) {
 		c.string(&l.Kind)
 		c.int(&l.Row)
 		c.int(&l.Last)
-		slice(c, &l.Fields, func(c *codec, f *LaunchField) {
+		slice(c, &l.Fields, func(f *LaunchField, c *codec) {
 			c.string(&f.Name)
 			c.string(&f.Value)
 			c.string(&f.Meaning)
@@ -71,7 +71,7 @@ func (m *LaunchForm) fields(c *codec) {
 
 func (m *ChangeLaunch) fields(c *codec) {
 	c.int(&m.Version)
-	slice(c, &m.Changes, func(c *codec, l *LaunchChange) {
+	slice(c, &m.Changes, func(l *LaunchChange, c *codec) {
 		c.int(&l.Row)
 		c.string(&l.Kind)
 		c.string(&l.Field)

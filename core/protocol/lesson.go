@@ -118,18 +118,18 @@ func (*Tried) Kind() Kind  { return KindTried }
 
 func (l *Lesson) fields(c *codec) {
 	c.string(&l.Title)
-	slice(c, &l.Notes, (*codec).string)
-	slice(c, &l.Parts, (*codec).part)
-	slice(c, &l.Task.Hints, (*codec).part)
-	slice(c, &l.Task.Edits, func(c *codec, l *Lines) {
+	c.strings(&l.Notes)
+	slice(c, &l.Parts, (*Part).fields)
+	slice(c, &l.Task.Hints, (*Part).fields)
+	slice(c, &l.Task.Edits, func(l *Lines, c *codec) {
 		c.int(&l.First)
 		c.int(&l.Last)
 	})
-	slice(c, &l.Task.Without, (*codec).string)
-	slice(c, &l.Task.Cases, (*codec).string)
+	c.strings(&l.Task.Without)
+	c.strings(&l.Task.Cases)
 }
 
-func (c *codec) part(p *Part) {
+func (p *Part) fields(c *codec) {
 	enum(c, &p.Kind, numPartKinds)
 	c.string(&p.Text)
 	for _, n := range []*int{&p.Row, &p.Step, &p.Line, &p.Time, &p.Thread, &p.Lane} {
@@ -146,7 +146,7 @@ func (m *Draw) fields(c *codec) {
 }
 
 func (m *Answer) fields(c *codec) {
-	c.part(&m.Part)
+	m.Part.fields(c)
 	c.uint32(&m.Lanes)
 	c.string(&m.Text)
 	c.int(&m.Line)
@@ -159,7 +159,7 @@ func (m *Marked) fields(c *codec) {
 	c.uint32(&m.Lanes)
 	c.string(&m.Text)
 	c.int(&m.Line)
-	slice(c, &m.Reasons, func(c *codec, r *Reason) {
+	slice(c, &m.Reasons, func(r *Reason, c *codec) {
 		c.int(&r.Lane)
 		sentences(c, &r.Sentences)
 	})

@@ -161,7 +161,7 @@ func (m *Assemble) fields(c *codec) {
 }
 
 func (m *Assembled) fields(c *codec) {
-	slice(c, &m.Problems, func(c *codec, p *Problem) { p.fields(c) })
+	slice(c, &m.Problems, (*Problem).fields)
 	m.Lesson.fields(c)
 	m.Facts.fields(c)
 }
@@ -206,10 +206,10 @@ func (m *Stopped) fields(c *codec) {
 	enum(c, &m.Reason, numStopReasons)
 	c.string(&m.Message)
 	m.View.fields(c)
-	slice(c, &m.Hits, (*codec).int)
+	c.ints(&m.Hits)
 	c.int(&m.Thread)
 	breakpointStatuses(c, &m.Breakpoints)
-	slice(c, &m.Logs, func(c *codec, l *LogLine) { l.fields(c) })
+	slice(c, &m.Logs, (*LogLine).fields)
 	c.int(&m.MoreLogs)
 }
 

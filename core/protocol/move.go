@@ -99,7 +99,7 @@ func (m *Move) fields(c *codec) {
 }
 
 func (m *SetBreakpoints) fields(c *codec) {
-	slice(c, &m.Breakpoints, func(c *codec, b *Breakpoint) {
+	slice(c, &m.Breakpoints, func(b *Breakpoint, c *codec) {
 		c.int(&b.ID)
 		enum(c, &b.Kind, numBreakKinds)
 		c.int(&b.Line)
@@ -117,7 +117,7 @@ func (m *SetBreakpoints) fields(c *codec) {
 func (m *BreakpointsSet) fields(c *codec) { breakpointStatuses(c, &m.Breakpoints) }
 
 func breakpointStatuses(c *codec, v *[]BreakpointStatus) {
-	slice(c, v, func(c *codec, b *BreakpointStatus) {
+	slice(c, v, func(b *BreakpointStatus, c *codec) {
 		c.int(&b.ID)
 		c.bool(&b.Verified)
 		c.string(&b.Message)

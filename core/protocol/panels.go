@@ -205,13 +205,13 @@ func (r *RowsWindow) fields(c *codec) {
 }
 
 func registerRows(c *codec, v *[]RegisterRow) {
-	slice(c, v, func(c *codec, r *RegisterRow) {
+	slice(c, v, func(r *RegisterRow, c *codec) {
 		enum(c, &r.Role, numRoles)
 		c.int(&r.Arg)
 		c.string(&r.Name)
 		c.int(&r.Row)
 		c.int(&r.Byte)
-		slice(c, &r.Cells, func(c *codec, x *Cell) {
+		slice(c, &r.Cells, func(x *Cell, c *codec) {
 			c.int(&x.Byte)
 			c.int(&x.Size)
 			c.string(&x.Text)
@@ -226,7 +226,7 @@ func registerRows(c *codec, v *[]RegisterRow) {
 
 func (g *Graph) fields(c *codec) {
 	c.string(&g.Name)
-	slice(c, &g.Blocks, func(c *codec, b *Block) {
+	slice(c, &g.Blocks, func(b *Block, c *codec) {
 		c.string(&b.Label)
 		c.int(&b.First)
 		c.int(&b.Last)
@@ -234,7 +234,7 @@ func (g *Graph) fields(c *codec) {
 		c.uint32(&b.Active)
 		c.uint32(&b.Wait)
 	})
-	slice(c, &g.Edges, func(c *codec, e *Edge) {
+	slice(c, &g.Edges, func(e *Edge, c *codec) {
 		c.int(&e.From)
 		c.int(&e.To)
 		enum(c, &e.Kind, numEdgeKinds)
@@ -258,7 +258,7 @@ func (t *Timeline) fields(c *codec) {
 	c.string(&t.States)
 	c.string(&t.Min)
 	c.string(&t.Max)
-	slice(c, &t.Calls, func(c *codec, s *CallSpan) {
+	slice(c, &t.Calls, func(s *CallSpan, c *codec) {
 		c.string(&s.Name)
 		c.string(&s.Kind)
 		c.int(&s.Thread)
@@ -268,7 +268,7 @@ func (t *Timeline) fields(c *codec) {
 		c.uint32(&s.Lanes)
 	})
 	c.int(&t.More)
-	slice(c, &t.Marks, func(c *codec, m *Mark) {
+	slice(c, &t.Marks, func(m *Mark, c *codec) {
 		c.int(&m.Step)
 		enum(c, &m.Kind, numMarkKinds)
 		c.string(&m.Text)

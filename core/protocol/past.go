@@ -47,15 +47,15 @@ func (*Sample) Kind() Kind   { return KindSample }
 func (*Sampled) Kind() Kind  { return KindSampled }
 
 func (m *Recall) fields(c *codec) {
-	slice(c, &m.Steps, (*codec).int)
+	c.ints(&m.Steps)
 	m.Window.fields(c)
 }
 
 func (m *Recalled) fields(c *codec) {
-	slice(c, &m.Steps, func(c *codec, s *RecalledStep) {
+	slice(c, &m.Steps, func(s *RecalledStep, c *codec) {
 		c.int(&s.Step)
 		c.int(&s.Line)
-		slice(c, &s.Operands, func(c *codec, o *Operand) { o.fields(c) })
+		slice(c, &s.Operands, (*Operand).fields)
 	})
 }
 

@@ -45,7 +45,7 @@ type TexelMark struct {
 func (i *Image) fields(c *codec) {
 	c.string(&i.Kind)
 	c.string(&i.Format)
-	slice(c, &i.Levels, func(c *codec, l *ImageLevel) {
+	slice(c, &i.Levels, func(l *ImageLevel, c *codec) {
 		c.int(&l.Offset)
 		c.int(&l.Width)
 		c.int(&l.Height)
@@ -69,7 +69,7 @@ func (p *Picture) fields(c *codec) {
 	c.int(&p.ID)
 	c.string(&p.Bytes)
 	c.bool(&p.Same)
-	slice(c, &p.Marks, func(c *codec, m *TexelMark) {
+	slice(c, &p.Marks, func(m *TexelMark, c *codec) {
 		c.int(&m.Offset)
 		c.int(&m.Size)
 		c.bool(&m.Write)

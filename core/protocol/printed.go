@@ -40,12 +40,12 @@ func (m *Printed) fields(c *codec) {
 	c.int(&m.Size)
 	c.string(&m.Bytes)
 	c.string(&m.Owners)
-	slice(c, &m.Strings, func(c *codec, s *PrintedString) {
+	slice(c, &m.Strings, func(s *PrintedString, c *codec) {
 		c.int(&s.Address)
 		c.int(&s.Offset)
 		c.string(&s.Text)
 	})
-	slice(c, &m.Lines, func(c *codec, l *PrintedLine) {
+	slice(c, &m.Lines, func(l *PrintedLine, c *codec) {
 		c.int(&l.Step)
 		c.int(&l.Line)
 		c.int(&l.Group)

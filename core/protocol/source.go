@@ -139,11 +139,11 @@ func (m *Translate) fields(c *codec) {
 func (m *Translated) fields(c *codec) {
 	m.Assembled.fields(c)
 	c.string(&m.Text)
-	slice(c, &m.Matrices, func(c *codec, x *Matrix) {
+	slice(c, &m.Matrices, func(x *Matrix, c *codec) {
 		c.string(&x.Op)
 		c.string(&x.Name)
 		c.int(&x.Columns)
-		slice(c, &x.Elements, (*codec).int)
+		c.ints(&x.Elements)
 	})
 	m.Source.fields(c)
 }
@@ -151,9 +151,9 @@ func (m *Translated) fields(c *codec) {
 func (s *Source) fields(c *codec) {
 	c.string(&s.Text)
 	last := 0
-	slice(c, &s.Rows, func(c *codec, row *int) { c.delta(row, &last) })
+	slice(c, &s.Rows, func(row *int, c *codec) { c.delta(row, &last) })
 	line, end := 0, 0
-	slice(c, &s.Statements, func(c *codec, x *Statement) {
+	slice(c, &s.Statements, func(x *Statement, c *codec) {
 		c.delta(&x.Line, &line)
 		c.delta(&x.Start, &end)
 		c.delta(&x.End, &end)
@@ -162,16 +162,16 @@ func (s *Source) fields(c *codec) {
 		c.int(&x.Page)
 		c.string(&x.Guard)
 		c.string(&x.Target)
-		slice(c, &x.Operands, func(c *codec, o *SourceOperand) {
+		slice(c, &x.Operands, func(o *SourceOperand, c *codec) {
 			enum(c, &o.Role, numRoles)
 			c.string(&o.Name)
 			c.delta(&o.Start, &end)
 			c.delta(&o.End, &end)
 		})
 	})
-	slice(c, &s.Pages, (*codec).string)
+	c.strings(&s.Pages)
 	sourceNames(c, &s.Names)
-	slice(c, &s.Checks, func(c *codec, x *SourceCheck) {
+	slice(c, &s.Checks, func(x *SourceCheck, c *codec) {
 		c.int(&x.Row)
 		c.string(&x.Code)
 		c.string(&x.Message)
@@ -182,7 +182,7 @@ func (s *Source) fields(c *codec) {
 }
 
 func sourceNames(c *codec, list *[]SourceName) {
-	slice(c, list, func(c *codec, n *SourceName) {
+	slice(c, list, func(n *SourceName, c *codec) {
 		c.string(&n.Function)
 		c.string(&n.Below)
 		c.string(&n.Name)

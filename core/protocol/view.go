@@ -358,9 +358,9 @@ func (w *Window) fields(c *codec) {
 	c.int(&w.Frame)
 	c.int(&w.FirstLine)
 	c.int(&w.LastLine)
-	slice(c, &w.Rows, func(c *codec, r *RowsWindow) { r.fields(c) })
+	slice(c, &w.Rows, (*RowsWindow).fields)
 	w.Timeline.fields(c)
-	slice(c, &w.Memory, func(c *codec, m *MemoryWindow) { m.fields(c) })
+	slice(c, &w.Memory, (*MemoryWindow).fields)
 	w.Picture.fields(c)
 	c.int(&w.Held)
 	w.Result.fields(c)
@@ -374,7 +374,7 @@ func (v *View) fields(c *codec) {
 	for i := range v.Group {
 		c.int(&v.Group[i])
 	}
-	slice(c, &v.Threads, func(c *codec, t *Thread) {
+	slice(c, &v.Threads, func(t *Thread, c *codec) {
 		enum(c, &t.Status, numThreadStatuses)
 		c.int(&t.Line)
 		c.string(&t.Function)
@@ -390,7 +390,7 @@ func (v *View) fields(c *codec) {
 	c.string(&v.Op)
 	c.string(&v.Help)
 	v.Masks.fields(c)
-	slice(c, &v.Lanes, func(c *codec, l *Lane) {
+	slice(c, &v.Lanes, func(l *Lane, c *codec) {
 		enum(c, &l.State, numLaneStates)
 		c.int(&l.Line)
 		c.string(&l.Why)
@@ -400,19 +400,19 @@ func (v *View) fields(c *codec) {
 	})
 	operands(c, &v.Operands)
 	operands(c, &v.Watches)
-	slice(c, &v.Frames, func(c *codec, f *Frame) { f.fields(c) })
-	slice(c, &v.Surfaces, func(c *codec, s *Surface) { s.fields(c) })
-	slice(c, &v.Expects, func(c *codec, e *Expect) { e.fields(c) })
-	slice(c, &v.Reports, func(c *codec, p *Problem) { p.fields(c) })
+	slice(c, &v.Frames, (*Frame).fields)
+	slice(c, &v.Surfaces, (*Surface).fields)
+	slice(c, &v.Expects, (*Expect).fields)
+	slice(c, &v.Reports, (*Problem).fields)
 	c.int(&v.First)
 	c.string(&v.Text)
-	slice(c, &v.Watched, func(c *codec, w *Watched) { w.fields(c) })
-	slice(c, &v.Edits, func(c *codec, e *Edit) {
+	slice(c, &v.Watched, (*Watched).fields)
+	slice(c, &v.Edits, func(e *Edit, c *codec) {
 		c.int(&e.Step)
 		c.string(&e.Text)
 	})
 	c.bool(&v.Redo)
-	slice(c, &v.Stands, func(c *codec, s *Stand) { s.fields(c) })
+	slice(c, &v.Stands, (*Stand).fields)
 	c.int(&v.Below)
 	c.string(&v.BelowText)
 	c.int(&v.Ahead.Steps)
@@ -421,16 +421,16 @@ func (v *View) fields(c *codec) {
 	c.bool(&v.Ahead.All)
 	c.int(&v.Ahead.Differs)
 	c.int(&v.Printed)
-	slice(c, &v.Margin, func(c *codec, l *MarginLine) { l.fields(c) })
+	slice(c, &v.Margin, (*MarginLine).fields)
 	registerRows(c, &v.Registers)
-	slice(c, &v.Regions, func(c *codec, r *RegionDescribed) { r.fields(c) })
+	slice(c, &v.Regions, (*RegionDescribed).fields)
 	v.Graph.fields(c)
 	v.Timeline.fields(c)
 	registerRows(c, &v.Rows)
-	slice(c, &v.Overviews, (*codec).string)
-	slice(c, &v.Memory, func(c *codec, m *MemoryView) { m.fields(c) })
+	c.strings(&v.Overviews)
+	slice(c, &v.Memory, (*MemoryView).fields)
 	v.Picture.fields(c)
-	slice(c, &v.Efficiency, func(c *codec, e *Efficiency) { e.fields(c) })
+	slice(c, &v.Efficiency, (*Efficiency).fields)
 	v.Ending.fields(c)
 }
 
@@ -466,11 +466,11 @@ func (v *Value) fields(c *codec) {
 }
 
 func operands(c *codec, list *[]Operand) {
-	slice(c, list, func(c *codec, o *Operand) { o.fields(c) })
+	slice(c, list, (*Operand).fields)
 }
 
 func values(c *codec, v *[]Value) {
-	slice(c, v, func(c *codec, v *Value) { v.fields(c) })
+	slice(c, v, (*Value).fields)
 }
 
 func (f *Frame) fields(c *codec) {
@@ -480,7 +480,7 @@ func (f *Frame) fields(c *codec) {
 	c.int(&f.Line)
 	c.uint32(&f.Entered)
 	c.uint32(&f.CallMask)
-	slice(c, &f.Waits, func(c *codec, w *Wait) {
+	slice(c, &f.Waits, func(w *Wait, c *codec) {
 		c.int(&w.Line)
 		c.string(&w.Label)
 		c.uint32(&w.Lanes)
