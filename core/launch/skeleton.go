@@ -168,11 +168,11 @@ func providedBy(in *visa.Input) string {
 	return ""
 }
 
-// otherInputs gives values to the inputs of a kernel that no OpenCL compiler laid out. A kernel of CM has the arguments
-// of its source, addresses and numbers, before the inputs that the runtime provides. The numbers get the same values as
-// those of an OpenCL kernel.
+// otherInputs gives values to the inputs of a kernel that no OpenCL compiler laid out, or that needs neither local ids
+// nor sizes. A kernel of CM has the arguments of its source, addresses and numbers, before the inputs that the runtime
+// provides. The numbers get the same values as those of an OpenCL kernel.
 func (s *Spec) otherInputs(kernel *visa.Object, inputs []*visa.Input) {
-	cm, b := threadIsItem(kernel), bindingsOf(kernel)
+	cm, b, ofSource := threadIsItem(kernel), bindingsOf(kernel), argumentsBefore(kernel, inputs)
 	if cm {
 		s.Grid.Local = [3]int{1, 1, 1}
 	}
@@ -192,6 +192,8 @@ func (s *Spec) otherInputs(kernel *visa.Object, inputs []*visa.Input) {
 			s.give(in, call(value))
 		case size <= 4 && in.Size > size: // an element for each lane, too small for an address
 			s.give(in, counting()...)
+		case in.Size == size && in.Var.Type != isa.UQ && slices.Contains(kernel.Decls[:ofSource], in.Var):
+			s.give(in, scalar(in, s.Grid.SIMD))
 		case in.Implicit != "" || in.Size > size || size < 4 || in.Var.Type == isa.DF || !cm && (size < 8 || b.at(-1, in.Var) == nil):
 			s.zero(in)
 		case size == 8: // of a kernel that is not CM: an address, as its messages show
@@ -203,6 +205,23 @@ func (s *Spec) otherInputs(kernel *visa.Object, inputs []*visa.Input) {
 			s.give(in, scalar(in, s.Grid.SIMD))
 		}
 	}
+}
+
+// argumentsBefore returns the number of declarations before the variables of the compiler's own, the arguments of the
+// source among them; 0 if it is not known. IGC 2 declares the eight dwords of the payload's header behind the arguments,
+// and next to them r0, also in kernels that need neither.
+func argumentsBefore(kernel *visa.Object, inputs []*visa.Input) int {
+	first := len(kernel.Decls)
+	for _, in := range inputs {
+		first = min(first, max(slices.Index(kernel.Decls, in.Var), 0))
+	}
+	for i := first; i+1 < len(kernel.Decls); i++ {
+		d, next := kernel.Decls[i], kernel.Decls[i+1]
+		if d.Type == isa.D && d.Elems == 8 && d.Alias == nil && next.Alias != nil && next.Root.Predefined && next.Root.Name == "%r0" {
+			return i
+		}
+	}
+	return 0
 }
 
 // scalar returns the value for a number among the arguments of the source.
