@@ -83,7 +83,7 @@ func ExampleProgram_Debug() {
 	// Output:
 	// [1 -2 3 -4 5 -6 7 -8]
 	// [2 -4 6 -8 10 -12 14 -16]
-	// Lane 1 waits at `END`, line 18, until the other lanes of this call get there. It took the `goto` at line 15 (step 3), because `P1` was true.
+	// Lane 1 waits at `END`, line 18, until the lanes before it get there or past it. It took the `goto` at line 15 (step 3), because `P1` was true.
 }
 
 func open(t *testing.T, name, text string) *core.Program {

@@ -13,7 +13,7 @@ import (
 // gives what spec/visa/3_execution_model.md ("Branch Instructions") says in more words:
 //
 //   - forward goto: the lanes that take it wait at the label and the rest run on; when these reach the label, the
-//     counters are equal and all run together;
+//     counters are equal and all run together, and when they jump past it, those that waited run alone;
 //   - backward goto: the lanes that take it have the lower counter and run; the others wait at the instruction after
 //     the goto until the first ones get there;
 //   - a goto of all active lanes is a jump unless lanes wait before its target.

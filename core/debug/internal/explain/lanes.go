@@ -184,7 +184,7 @@ func (v *Explainer) waiting(lane int, name string, at int) protocol.Lane {
 		where = "the end of `" + v.FrameName(top) + "`"
 	}
 	return protocol.Lane{State: protocol.LaneWaiting, Line: v.Line(at),
-		Why: name + " waits at " + where + ", until the other lanes of this call get there."}
+		Why: name + " waits at " + where + ", until the lanes before it get there or past it."}
 }
 
 // offsetWords returns a mask offset as a program writes it.

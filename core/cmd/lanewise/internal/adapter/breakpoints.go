@@ -288,7 +288,7 @@ func (s *server) dataBreakpointInfo(q *dap.DataBreakpointInfoArguments) (*dap.Da
 	}
 	at.thread = p.shown.thread(p, at)
 	function := p.functionAt(at)
-	if !slices.ContainsFunc(p.session.Variables(function).Variables, func(v protocol.Variable) bool { return v.Name == base(name) && !v.Predefined }) {
+	if v := p.variable(function, base(name)); v == nil || v.Predefined {
 		function = "" // surfaces belong to no function
 	}
 	if w := s.value(at, name, protocol.Decimal); w.Error != "" {
@@ -320,9 +320,20 @@ func (p *program) watchable(function, name string) bool {
 	}
 	switch n.Kind {
 	case expr.NameNode, expr.ElementNode, expr.RangeNode, expr.RegionNode:
-		return p.surface(n.Name) >= 0 || slices.ContainsFunc(p.session.Variables(function).Variables, func(v protocol.Variable) bool { return v.Name == n.Name })
+		return p.surface(n.Name) >= 0 || p.variable(function, n.Name) != nil
 	}
 	return false
+}
+
+// variable returns a variable of a function, nil if there is none of this name.
+func (p *program) variable(function, name string) *protocol.Variable {
+	list := p.session.Variables(function).Variables
+	for i := range list {
+		if list[i].Name == name {
+			return &list[i]
+		}
+	}
+	return nil
 }
 
 // base returns the name at the beginning of an expression for a variable or its elements.
