@@ -26,7 +26,7 @@ func (g *Guess) Offer(candidate string) {
 		return
 	}
 	if onlyDigitsDiffer(g.name, candidate) {
-		if sameNumber(g.name, candidate) { // V7 and V0007
+		if sameNumber(g.name, candidate) || distance(g.name, candidate, 1) == 0 { // V7 and V0007, or v7
 			g.best, g.dist = candidate, 0
 		}
 		return // V98 is no guess for V99
@@ -45,7 +45,7 @@ func Nearest(name string, candidates []string) string {
 	return g.best
 }
 
-// onlyDigitsDiffer reports whether two names are equal once their digits are left out.
+// onlyDigitsDiffer reports whether two names are equal, in either case, once their digits are left out.
 func onlyDigitsDiffer(a, b string) bool {
 	i, j := 0, 0
 	for {
@@ -58,7 +58,7 @@ func onlyDigitsDiffer(a, b string) bool {
 		if i == len(a) || j == len(b) {
 			return i == len(a) && j == len(b)
 		}
-		if a[i] != b[j] {
+		if fold(a[i]) != fold(b[j]) {
 			return false
 		}
 		i++

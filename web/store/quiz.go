@@ -123,7 +123,11 @@ func (g *guide) AnswerNone() {
 
 func (g *guide) judge() {
 	p := g.Asked()
-	if p == nil || g.Quiz.checking || g.run.Stale {
+	if p == nil || g.Quiz.checking {
+		return
+	}
+	if g.run.Stale {
+		g.unreadable("The text has changed since the question was asked: run or step again, then answer.")
 		return
 	}
 	ask := &protocol.Answer{Part: *p, Lanes: g.Quiz.Lanes, Text: g.Quiz.Text, Window: g.run.Window()}

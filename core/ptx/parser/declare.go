@@ -118,6 +118,17 @@ func (p *parser) registerNames() []string {
 	return names
 }
 
+// namesLike returns what registerNames returns, and the name in small letters if that is one of a range such as %r<9>.
+func (p *parser) namesLike(name string) func() []string {
+	return func() []string {
+		names := p.registerNames()
+		if small := strings.ToLower(name); p.scope.Find(small) != nil {
+			names = append(names, small)
+		}
+		return names
+	}
+}
+
 // registerType returns the register type that the instruction being read expects as its next operand; NoType if it
 // leaves that open.
 func (p *parser) registerType() ptxisa.Type {

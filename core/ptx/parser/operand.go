@@ -322,8 +322,12 @@ func (p *parser) named(a *syntax.Operand, t lex.Token) bool {
 	if v := p.wholeFamily(t); v != nil {
 		return p.variableOperand(a, v, t, component)
 	}
+	if t.Text[0] == '%' && component != "" && ptxisa.SpecialByName(name+".x") != nil {
+		p.Say(p.tok.Span, diag.Unknown, "{} has the elements .x, .y and .z.", text.Quote(name))
+		return p.undeclared(a, component)
+	}
 	if t.Text[0] == '%' {
-		d := p.Undeclared(t.Span, diag.Unknown, name, p.registerNames, "The register {} is not declared.", text.Quote(name))
+		d := p.Undeclared(t.Span, diag.Unknown, name, p.namesLike(name), "The register {} is not declared.", text.Quote(name))
 		p.offerRegister(d, name, p.registerType())
 		return p.undeclared(a, component)
 	}

@@ -44,6 +44,14 @@ type valueGrid struct {
 	heads  memo
 	per    perBank
 	shown  shownBank
+
+	watches shownWatches
+}
+
+// shownWatches are the number of watches of a program that were last drawn.
+type shownWatches struct {
+	name  string
+	count int
 }
 
 // shownBank is the bank that was last scrolled to.
@@ -96,6 +104,7 @@ func (p *valueGrid) OnMount(ctx app.Context) {
 		p.fields.Seek(ctx.JSSrc(), p.edited())
 		p.curves.show(p.S, ctx)
 		p.showPinned(ctx.JSSrc())
+		p.showWatch(ctx.JSSrc())
 	}
 	p.Base.OnMount(ctx)
 }
@@ -117,6 +126,29 @@ func (p *valueGrid) showPinned(root app.Value) {
 	top := func(e app.Value) int { return e.Call("getBoundingClientRect").Get("top").Int() }
 	if bank := grid.Get("children").Index(at.pinned / at.per); bank.Truthy() {
 		grid.Set("scrollTop", grid.Get("scrollTop").Int()+top(bank)-top(grid))
+	}
+}
+
+// showWatch scrolls to a watch that was added, if it is below what there is room for.
+func (p *valueGrid) showWatch(root app.Value) {
+	now := shownWatches{name: p.S.Name}
+	if v := p.S.View; v != nil {
+		now.count = len(v.Watched)
+	}
+	added := now.name == p.watches.name && now.count > p.watches.count
+	p.watches = now
+	grid := root.Call("querySelector", ".vbox > :is(.grid, .banks)")
+	if !added || !grid.Truthy() {
+		return
+	}
+	rows := grid.Call("querySelectorAll", "[data-role=watch]")
+	last := rows.Index(rows.Length() - 1)
+	if !last.Truthy() {
+		return
+	}
+	bottom := func(e app.Value) int { return e.Call("getBoundingClientRect").Get("bottom").Int() }
+	if below := bottom(last) - bottom(grid); below > 0 {
+		grid.Set("scrollTop", grid.Get("scrollTop").Int()+below+1)
 	}
 }
 
