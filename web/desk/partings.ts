@@ -55,12 +55,12 @@ function inTheRun([a, b]: readonly [Version, Version], toB: readonly number[]): 
   for (const [step, other] of toB.entries()) {
     if (other < 0) continue;
     const at = { a: step, b: other };
-    const where = `Line ${a.track.lines[at.a]} before, line ${b.track.lines[at.b]} after.`;
+    const where = ({ a: x, b: y }: Steps): string => `Line ${a.track.lines[x]} before, line ${b.track.lines[y]} after.`;
     const off = (a.track.lanes[at.a]! ^ b.track.lanes[at.b]!) >>> 0;
     if (!parted && off !== 0) {
       parted = true;
       const lanes = [...Array(32).keys()].filter((lane) => (off >>> lane) & 1);
-      found.push({ lanes: briefly(lanes), at, title: `${named(lanes)}: on in one version, off in the other`, text: where });
+      found.push({ lanes: briefly(lanes), at, title: `${named(lanes)}: on in one version, off in the other`, text: where(at) });
     }
     const name = [...new Set([a.track.wrote[at.a]?.name, b.track.wrote[at.b]?.name])].join(" and ");
     const lanes = told.has(name) ? [] : differing(a.track, b.track, at);
@@ -68,9 +68,18 @@ function inTheRun([a, b]: readonly [Version, Version], toB: readonly number[]): 
     if (first === undefined || told.size >= mostVariables) continue;
     told.add(name);
     const value = (v: Version, n: number): string => v.track.wrote[n]!.values![first] || "not written yet";
-    found.push({ lanes: briefly(lanes), at, title: `${name} in lane ${first}: before ${value(a, at.a)}, after ${value(b, at.b)}`, text: `The first time that it differs: ${named(lanes).toLowerCase()}. ${where}` });
+    // A line that only one version has is at no step of both: the values come from there.
+    const written = { a: lastWrite(a, at.a, first), b: lastWrite(b, at.b, first) };
+    found.push({ lanes: briefly(lanes), at: written, title: `${name} in lane ${first}: before ${value(a, at.a)}, after ${value(b, at.b)}`, text: `The first time that it differs: ${named(lanes).toLowerCase()}. ${where(written)}` });
   }
   return found;
+}
+
+/** The step that wrote what a lane of the variable written at a step holds after it; that step if none did. */
+function lastWrite({ track }: Version, step: number, lane: number): number {
+  const name = track.wrote[step]!.name;
+  for (let n = step; n >= 0; n--) if (track.wrote[n]?.name === name && (track.lanes[n]! >>> lane) & 1) return n;
+  return step;
 }
 
 function results(d: Difference): Parting[] {

@@ -74,6 +74,8 @@ export function keys(): Extension {
     tabHint,
     browserDefaults,
     keymap.of([
+      // Before the binding that takes the key to drop a selection: it would leave Tab to indent.
+      { key: "Escape", run: (view) => (view.setTabFocusMode(2000), false) },
       { key: "Tab", run: (view) => showHint(view, true), shift: (view) => showHint(view, true) },
       ...[...defaultKeymap, ...searchKeymap, ...historyKeymap, indentWithTab].filter(
         (binding) => !applicationKeys.has(binding.key ?? "") && !applicationKeys.has(binding.mac ?? ""),

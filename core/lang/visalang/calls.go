@@ -1,7 +1,6 @@
 package visalang
 
 import (
-	"slices"
 	"sort"
 
 	"github.com/lanewise/lanewise/core/isa"
@@ -50,7 +49,8 @@ func (x *index) subroutines() [][]visa.Span {
 				all[i] = append(all[i], l.def)
 			}
 		}
-		slices.SortFunc(all[i], func(a, b visa.Span) int { return int(a.Start - b.Start) })
+		spans := all[i]
+		sort.Slice(spans, func(i, j int) bool { return spans[i].Start < spans[j].Start })
 	}
 	return all
 }

@@ -3,7 +3,9 @@
 package files
 
 import (
+	"encoding/binary"
 	"strings"
+	"unicode/utf16"
 	"unicode/utf8"
 
 	"github.com/lanewise/lanewise/web/store/kept"
@@ -20,6 +22,23 @@ type File struct {
 // Unread is the message for a file that the browser could not read.
 func Unread(name string) string {
 	return name + " could not be read; it may have been moved or changed."
+}
+
+// Read keeps the bytes of a file that was read. A text in UTF-16 with its mark, as PowerShell's > writes it, becomes one
+// in UTF-8.
+func (f *File) Read(content []byte) {
+	f.Content = content
+	mark := content[:min(2, len(content))]
+	for _, order := range []binary.ByteOrder{binary.LittleEndian, binary.BigEndian} {
+		if len(mark) < 2 || order.Uint16(mark) != 0xfeff {
+			continue
+		}
+		units := make([]uint16, len(content)/2-1)
+		for i := range units {
+			units[i] = order.Uint16(content[2*i+2:])
+		}
+		f.Content = []byte(string(utf16.Decode(units)))
+	}
 }
 
 // objectMagic starts every binary vISA object.
