@@ -1,6 +1,6 @@
 /**
- * Where two runs part: first, in the order of the run, which lanes are on and what they write; then the results and
- * what was printed; then what the lines did.
+ * Where two runs part: first, in the order of the run, which lanes are on and what they write; then the results, what
+ * was printed and what is undefined in one of them; then what the lines did.
  */
 import { group, h, type Content } from "./dom";
 import type { Difference } from "./results";
@@ -45,7 +45,7 @@ function ranges(numbers: readonly number[]): string {
 
 /** toB has for each step of the first version the step of the second one that does the same, or -1. */
 export function partings(d: Difference, versions: readonly [Version, Version], toB: readonly number[]): Parting[] {
-  return [...inTheRun(versions, toB), ...results(d), ...printed(d), ...lines(d, versions)];
+  return [...inTheRun(versions, toB), ...results(d), ...printed(d), ...reports(d), ...lines(d, versions)];
 }
 
 function inTheRun([a, b]: readonly [Version, Version], toB: readonly number[]): Parting[] {
@@ -101,6 +101,8 @@ function printed({ printed: p }: Difference): Parting[] {
   ].filter(Boolean).join(" ");
   return [{ lanes: "", title: "What is printed is not the same", text }, ...all];
 }
+
+const reports = (d: Difference): Parting[] => d.reports.map((r) => ({ lanes: "", title: `Only ${r.in === "a" ? "before" : "after"}, line ${r.line}: ${r.code}`, text: r.message }));
 
 function lines(d: Difference, [a, b]: readonly [Version, Version]): Parting[] {
   return d.lines.map((l) => {

@@ -50,6 +50,8 @@ export interface Difference {
     readonly why?: string;
     readonly around?: Around;
   }[];
+  /** Undefined behaviour of one version only. */
+  readonly reports: readonly { readonly in: "a" | "b"; readonly code: string; readonly line: number; readonly message: string }[];
   /** What was printed, unless it is the same. */
   readonly printed?: {
     readonly a: number;

@@ -122,8 +122,9 @@ func read(file js.Value, f *files.File, largest int, done func()) {
 	await(file.Call("arrayBuffer"), func(content js.Value, ok bool) {
 		if ok {
 			bytes := js.Global().Get("Uint8Array").New(content)
-			f.Content = make([]byte, bytes.Length())
-			js.CopyBytesToGo(f.Content, bytes)
+			data := make([]byte, bytes.Length())
+			js.CopyBytesToGo(data, bytes)
+			f.Read(data)
 		} else {
 			f.Refused = files.Unread(f.Name)
 		}

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"os"
 	"path/filepath"
 	"strings"
 
@@ -46,7 +47,21 @@ func assemble(c *command, args []string, in io.Reader, out, errs io.Writer) (int
 	default:
 		*to = strings.TrimSuffix(f.Arg(0), filepath.Ext(f.Arg(0))) + ".isa"
 	}
+	if own := sameFile(*to, f.Args()); own != "" {
+		return 2, fmt.Errorf("the object would take the place of its text, %s: name another file with -o", own)
+	}
 	return 0, writeTo(*to, string(data), out)
+}
+
+// sameFile returns which of the files is the one at a path, "" if none is.
+func sameFile(path string, files []string) string {
+	at, err := os.Stat(path)
+	for _, name := range files {
+		if info, bad := os.Stat(name); err == nil && bad == nil && os.SameFile(at, info) {
+			return name
+		}
+	}
+	return ""
 }
 
 // candidates returns the platforms to try for a program: the one that the command line or the first file names, or, if

@@ -105,6 +105,7 @@ func TestCheckTellsWhatIsLeftOut(t *testing.T) {
 }
 
 func TestAsmErrors(t *testing.T) {
+	own := write(t, "own.isa", program)
 	noForm := strings.Replace(program, "    add (M1, 8)", ".decl P1 v_type=P num_elts=8\n    (P1) min (M1, 8)", 1)
 	for _, test := range []struct {
 		args   []string
@@ -116,6 +117,8 @@ func TestAsmErrors(t *testing.T) {
 		{[]string{"asm", write(t, "a.visaasm", strings.Replace(program, "add", "frob", 1))}, 1, "a.visaasm:12:5: error V0206: "},
 		{[]string{"asm", write(t, "a.visaasm", noForm)}, 1, "a.visaasm:13:5: error: min has no predicate in the binary object."},
 		{[]string{"asm", write(t, "a.visaasm", program), write(t, "b.visaasm", program)}, 1, "b.visaasm:7:9: error: Another file of the program has a kernel or function named double."},
+		{[]string{"asm", own}, 2, "the object would take the place of its text, " + own + ": name another file with -o."},
+		{[]string{"asm", "-o", filepath.Dir(own) + "/./" + filepath.Base(own), own}, 2, "the object would take the place of its text, " + own},
 		{[]string{"disasm"}, 2, "lanewise disasm: name one binary object."},
 		{[]string{"disasm", "nowhere.isa"}, 2, "cannot open nowhere.isa: "},
 		{[]string{"disasm", write(t, "a.isa", program)}, 1, "a.isa: at byte 0x0: This is no vISA binary object"},

@@ -33,6 +33,7 @@ type differing struct {
 	Compared     int          `json:"compared"`     // buffers of either version, shared local memory aside, those of printf as one
 	Results      []unequal    `json:"results"`      // buffers whose contents differ at the end
 	Printed      *printedBoth `json:"printed,omitempty"`
+	Reports      []reportOnly `json:"reports"`      // undefined behaviour of one version
 	Lines        []partedLine `json:"lines"`        // instructions of both whose numbers differ
 	Renamed      []renamed    `json:"renamed"`      // names that differ but are used in the same way
 	RenamedLines []linePair   `json:"renamedLines"` // lines of instructions that differ only in these names
@@ -118,6 +119,14 @@ type printedOnly struct {
 // mostPrintedOnly bounds the lines that only one version printed.
 const mostPrintedOnly = 100
 
+// reportOnly is something undefined that only one version did: that the other did not do in the same instruction.
+type reportOnly struct {
+	In      string `json:"in"` // "a" or "b"
+	Code    string `json:"code"`
+	Line    int    `json:"line"`
+	Message string `json:"message"`
+}
+
 // around is a part of a buffer's contents in both versions at the end: as many elements as there are lanes, with the
 // first one that differs among them.
 type around struct {
@@ -186,7 +195,7 @@ func compare(c *command, args []string, in io.Reader, out, errs io.Writer) (int,
 	}
 	var sides [2]*side
 	for i, p := range ready {
-		sides[i] = newSide(p, *tracks, unitsOf)
+		sides[i] = newSide(p, unitsOf)
 		printFindings(errs, sides[i].diags)
 	}
 	d := differ(sides[0], sides[1])
@@ -225,14 +234,14 @@ func launchFor(file, other *visa.File) (*launchLines, error) {
 	return linesOf(other.Name, other.Text), nil
 }
 
-// newSide runs a version. tracked also watches it, so that the track can tell which values nothing has written.
-func newSide(p *runnable, tracked bool, unitsOf func(*either.Target) *units) *side {
+// newSide runs a version, and looks for undefined behaviour.
+func newSide(p *runnable, unitsOf func(*either.Target) *units) *side {
 	s := &side{runnable: p, lines: map[int]stats.Line{}, outcome: opened(p.File)}
 	var collector *stats.Collector
 	o := s.outcome
 	if o.failure == "" {
 		s.units = unitsOf(o.target)
-		o.execute(watch{sanitized: tracked}, func(m *eu.Machine, prog *eu.Program) {
+		o.execute(watch{sanitized: true}, func(m *eu.Machine, prog *eu.Program) {
 			collector = stats.Collect(m, prog)
 			s.track = collector.Track(mostTracked, s.units.text)
 		})
@@ -294,7 +303,7 @@ func (s *side) line(unit int) int {
 
 // differ compares two sides.
 func differ(a, b *side) *differing {
-	d := &differing{Schema: diffSchema, A: a.version(), B: b.version(), Instructions: []changed{}, Results: []unequal{}, Lines: []partedLine{}, Renamed: []renamed{}, RenamedLines: []linePair{}}
+	d := &differing{Schema: diffSchema, A: a.version(), B: b.version(), Instructions: []changed{}, Results: []unequal{}, Lines: []partedLine{}, Renamed: []renamed{}, RenamedLines: []linePair{}, Reports: []reportOnly{}}
 	if a.stats == nil || b.stats == nil {
 		return d
 	}
@@ -324,6 +333,7 @@ func differ(a, b *side) *differing {
 			}
 		}
 	}
+	d.Reports = append(a.reportsWithout(b, "a", func(p diff.Pair) (int, int) { return p.A, p.B }, pairs), b.reportsWithout(a, "b", func(p diff.Pair) (int, int) { return p.B, p.A }, pairs)...)
 	d.Results, d.Compared = results(a, b)
 	if a.outcome.console != nil || b.outcome.console != nil {
 		d.Compared++
@@ -331,6 +341,33 @@ func differ(a, b *side) *differing {
 	}
 	d.Same = d.A.Failure == "" && d.B.Failure == "" && len(d.Results) == 0 && d.Printed == nil
 	return d
+}
+
+// reportsWithout returns the reports of a side that the other one does not have, notes aside. ends returns the unit of
+// this side in a pair, and that of the other one.
+func (s *side) reportsWithout(other *side, in string, ends func(diff.Pair) (own, others int), pairs []diff.Pair) []reportOnly {
+	type place struct {
+		unit int
+		code string
+	}
+	there := map[place]bool{}
+	for _, r := range other.outcome.target.Reports(other.outcome.machine) {
+		there[place{other.units.of[r.Site], r.Code}] = true
+	}
+	partner := map[int]int{}
+	for _, p := range pairs {
+		own, others := ends(p)
+		partner[own] = others
+	}
+	list := []reportOnly{}
+	for _, r := range s.outcome.target.Reports(s.outcome.machine) {
+		unit := s.units.of[r.Site]
+		if r.Note() || there[place{partner[unit], r.Code}] {
+			continue
+		}
+		list = append(list, reportOnly{in, r.Code, s.line(unit), r.Sentence(func(inst int) int { return s.line(s.units.of[inst]) })})
+	}
+	return list
 }
 
 // printedByOne compares what the versions printed; nil if it is the same.
@@ -512,6 +549,13 @@ func (d *differing) text() string {
 		say("There are no results to compare: neither has a buffer.")
 	default:
 		say("The results are the same.")
+	}
+	for _, r := range d.Reports {
+		file := d.A.File
+		if r.In == "b" {
+			file = d.B.File
+		}
+		say("Only in %s:%d: %s: %s", file, r.Line, r.Code, r.Message)
 	}
 	if len(d.Lines) > 0 {
 		say("\nInstructions of both that did not do the same:\n%17s %17s %17s %17s  line", "runs", "channels on", "lanes parted", "cache lines")

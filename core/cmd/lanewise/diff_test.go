@@ -38,6 +38,20 @@ func TestDiff(t *testing.T) {
 	}
 }
 
+// TestDiffOfReports: what is undefined in one version only is told, also if the results are the same.
+func TestDiffOfReports(t *testing.T) {
+	before := write(t, "before.visaasm", program)
+	after := write(t, "after.visaasm", strings.Replace(program, "    add", ".decl Y v_type=G type=d num_elts=8 align=GRF\n    mov (M1, 8) Y(0,0)<1> X(0,0)<1;1,0>\n    add (M1, 8) Y(0,0)<1> Y(0,0)<1;1,0> 0x1:d\n    add", 1))
+	less := write(t, "less.visaasm", strings.Replace(filetest.Read(t, after), "    mov (M1, 8) Y(0,0)<1> X(0,0)<1;1,0>\n", "", 1))
+	const report = ":13: R0110: Y: The instruction computes with bytes that nothing has written"
+	for _, c := range []struct{ a, b, file string }{{before, after, ""}, {after, less, less}, {less, after, less}, {less, less, ""}} {
+		status, out, _ := lanewise("diff", c.a, c.b)
+		if status != 0 || !strings.Contains(out, "The results are the same.\n") || strings.Contains(out, "Only in") != (c.file != "") || c.file != "" && !strings.Contains(out, "\nOnly in "+c.file+report) {
+			t.Errorf("%s, %s: status %d\n%s", c.a, c.b, status, out)
+		}
+	}
+}
+
 // TestDiffWithoutLaunchLines: a text runs with the lines that are offered for the object that it is compared with. For
 // two texts a warning says that their numbers are those of a run without inputs.
 func TestDiffWithoutLaunchLines(t *testing.T) {
@@ -289,7 +303,7 @@ func TestDiffOfAddedFunctions(t *testing.T) {
 	const once = ".version 7.0\n.target sm_80\n.address_size 64\n.entry k() {\n.reg .b32 a;\nmov.b32 a, 0;\n"
 	const mma = "mma.sync.aligned.m16n8k16.row.col.f16.f16.f16.f16 {a, a}, {a, a, a, a}, {a, a}, {a, a};\n"
 	none, one, two := write(t, "none.ptx", once+"ret;\n}\n"), write(t, "one.ptx", once+mma+"ret;\n}\n"), write(t, "two.ptx", once+mma+mma+"ret;\n}\n")
-	if _, out, _ := lanewise("diff", none, one); !strings.HasPrefix(out, "+ "+one+":7: "+mma+"There are no results to compare: neither has a buffer.\n\n   ") {
+	if _, out, _ := lanewise("diff", none, one); !strings.HasPrefix(out, "+ "+one+":7: "+mma+"There are no results to compare: neither has a buffer.\nOnly in "+one+":7: R0110: The instruction computes") {
 		t.Error(out)
 	}
 	var below [2]string

@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"io"
 
+	"github.com/lanewise/lanewise/core/launch"
+	"github.com/lanewise/lanewise/core/launchline"
 	"github.com/lanewise/lanewise/core/object"
 	"github.com/lanewise/lanewise/core/visa"
 )
@@ -28,7 +30,7 @@ func disassemble(c *command, args []string, in io.Reader, out, errs io.Writer) (
 	if err != nil {
 		return 2, err
 	}
-	text, _, notes, err := object.Text(data, platforms...)
+	text, p, notes, err := object.Text(data, platforms...)
 	if _, bad := errors.AsType[*object.Error](err); bad {
 		fmt.Fprintf(errs, "%s: %v\n", name, err)
 		return 1, nil
@@ -37,6 +39,9 @@ func disassemble(c *command, args []string, in io.Reader, out, errs io.Writer) (
 	}
 	for _, n := range notes {
 		fmt.Fprintf(errs, "%s: %s\n", name, n)
+	}
+	if p != launch.DefaultPlatform { // below the text, as for a run of the object: its lines keep their numbers
+		text += launchline.Marker + " platform " + p.String() + "\n"
 	}
 	return 0, writeTo(*to, text, out)
 }

@@ -56,8 +56,22 @@ func reduceFile(c *command, args []string, in io.Reader, out, errs io.Writer) (i
 	case first == noProgram || first == noCommand:
 		return 2, fmt.Errorf("the shell cannot run the command: status %d", first)
 	}
+	// The file that -o names holds the smallest text so far: it can be written, and Ctrl-C loses nothing.
+	keep := func(s string) error { return nil }
+	if *to != "" && *to != dash {
+		keep = func(s string) error { return writeTo(*to, s, out) }
+	}
+	if err := keep(file.Text); err != nil {
+		return 2, err
+	}
 	before := t.open(file.Text)
-	small := reduce.Text(file.Text, func(s string) bool { return !before || t.open(s) }, func(s string) bool { return t.status(s) == first })
+	small := reduce.Text(file.Text, func(s string) bool { return !before || t.open(s) }, func(s string) bool {
+		if t.status(s) != first {
+			return false
+		}
+		t.err = keep(s)
+		return t.err == nil
+	})
 	if t.err != nil {
 		return 2, t.err
 	}

@@ -32,10 +32,19 @@ func TestReduce(t *testing.T) {
 	if status, out, errs := lanewiseOf(program, "reduce", "-test", `grep -q oword_st "$1" && kill -SEGV $$; true`, "-"); status != 0 || !strings.Contains(out, "oword_st") || strings.Contains(out, "    add") {
 		t.Errorf("a command that breaks: status %d, errors %q, out\n%s", status, errs, out)
 	}
+	// The file that -o names holds what is left so far, also for the command.
+	to := filepath.Join(t.TempDir(), "small.visaasm")
+	if status, out, _ := lanewise("reduce", "-test", "test -s "+to+" || exit 0; ! grep -q oword_st", "-o", to, file); status != 2 || out != "" {
+		t.Errorf("a command that fails only while there is output: status %d, out\n%s", status, out)
+	}
+	if status, _, _ := lanewise("reduce", "-test", "! grep -q oword_st", "-o", to, file); status != 0 || filetest.Read(t, to) != out {
+		t.Errorf("with -o: status %d, in the file\n%s", status, filetest.Read(t, to))
+	}
 	for _, c := range []struct {
 		args []string
 		want string
 	}{
+		{[]string{"-test", "false", "-o", filepath.Join(to, "x"), file}, "cannot open " + filepath.Join(to, "x")},
 		{[]string{file}, "name a command with -test."},
 		{[]string{"-test", "true"}, "name one file."},
 		{[]string{"-test", "true", file}, "the command does not fail with " + file + "."},

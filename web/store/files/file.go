@@ -28,16 +28,20 @@ func Unread(name string) string {
 // in UTF-8.
 func (f *File) Read(content []byte) {
 	f.Content = content
-	mark := content[:min(2, len(content))]
+	if len(content) < 2 {
+		return
+	}
 	for _, order := range []binary.ByteOrder{binary.LittleEndian, binary.BigEndian} {
-		if len(mark) < 2 || order.Uint16(mark) != 0xfeff {
+		if order.Uint16(content) != 0xfeff {
 			continue
 		}
 		units := make([]uint16, len(content)/2-1)
 		for i := range units {
 			units[i] = order.Uint16(content[2*i+2:])
 		}
-		f.Content = []byte(string(utf16.Decode(units)))
+		if text := string(utf16.Decode(units)); !strings.ContainsAny(text, "\x00\ufffd") {
+			f.Content = []byte(text)
+		}
 	}
 }
 

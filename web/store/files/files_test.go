@@ -36,6 +36,24 @@ func TestWhatCannotBeOpened(t *testing.T) {
 	}
 }
 
+// PowerShell's > writes UTF-16 with a mark.
+func TestUTF16(t *testing.T) {
+	for content, want := range map[string]string{
+		"\xff\xfem\x00o\x00v\x00 \x00\xe9\x00=\xd8\x00\xde": "mov \u00e9\U0001f600",
+		"\xfe\xff\x00m\x00o\x00v":                           "mov",
+		"\xff\xfe":                                          "",
+		"\xff\xfem\x00\x00\x00":                             "\xff\xfem\x00\x00\x00", // no text
+		"\xff\xfe\x00\xd8":                                  "\xff\xfe\x00\xd8",
+		"m":                                                 "m",
+		"":                                                  "",
+	} {
+		var f File
+		if f.Read([]byte(content)); string(f.Content) != want {
+			t.Errorf("%q is %q, want %q", content, f.Content, want)
+		}
+	}
+}
+
 func TestAProgramIsShownFirst(t *testing.T) {
 	for want, names := range map[string][]string{
 		"a.visaasm": {"a.visaasm", "b.ptx"},
