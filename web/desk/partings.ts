@@ -68,8 +68,9 @@ function inTheRun([a, b]: readonly [Version, Version], toB: readonly number[]): 
     if (first === undefined || told.size >= mostVariables) continue;
     told.add(name);
     const value = (v: Version, n: number): string => v.track.wrote[n]!.values![first] || "not written yet";
-    // A line that only one version has is at no step of both: the values come from there.
-    const written = { a: lastWrite(a, at.a, first), b: lastWrite(b, at.b, first) };
+    // A line that only one version has is at no step of both. The values of a lane that is off here come from there.
+    const on = ((a.track.lanes[at.a]! | b.track.lanes[at.b]!) >>> first) & 1;
+    const written = on ? at : { a: lastWrite(a, at.a, first), b: lastWrite(b, at.b, first) };
     found.push({ lanes: briefly(lanes), at: written, title: `${name} in lane ${first}: before ${value(a, at.a)}, after ${value(b, at.b)}`, text: `The first time that it differs: ${named(lanes).toLowerCase()}. ${where(written)}` });
   }
   return found;

@@ -46,3 +46,22 @@ inFreshProfile("buttons and fields explain their words, and do not stand in the 
   await page.keyboard.type("X");
   await hidden();
 });
+
+inFreshProfile("a watch that is added is in sight, beside a lesson as well", async (profile) => {
+  const playground = await Playground.open(profile);
+  await playground.step(1);
+  await playground.arrange("debug");
+  await playground.step(1);
+  await playground.page.locator("#tab-lesson").click();
+  for (const name of ["P1", "X", "R"]) {
+    await playground.part("watch-field").fill(name);
+    await playground.page.keyboard.press("Enter");
+    const row = playground.part("values").locator("[data-role=watch]").last();
+    await eventually(async () => assert.match(await row.innerText(), new RegExp(`\\b${name}\\b`)));
+    const inside = () => row.evaluate((e) => {
+      const [at, of] = [e, e.closest(".vbox > *")].map((one) => one.getBoundingClientRect());
+      return of.top <= at.top + 1 && at.bottom <= of.bottom + 1;
+    });
+    await eventually(async () => assert.ok(await inside(), name));
+  }
+});

@@ -284,6 +284,17 @@ ${label}:
   await eventually(async () => assert.match(await part(second, "numbers").innerText(), /Warps\s+1 → 2/));
 });
 
+inFreshProfile("a value of a line that only one version has is told with that line", async (profile) => {
+  const page = await profile.newPage();
+  await page.goto(`${sites.visa}desk/`);
+  const text = lesson("01_if_else.visaasm");
+  const line = text.split("\n").findIndex((l) => /^ {4}add /.test(l)) + 1;
+  await give(page, 0, "a.visaasm", text);
+  await give(page, 1, "b.visaasm", text.replace(/^ {4}add /m, "    mul "));
+  await says(page, /^The results are not the same\.$/);
+  assert.match(await part(page, "partings").innerText(), new RegExp(`R in lane 1: before 14, after 49[^]*Line ${line} before, line ${line} after`));
+});
+
 inFreshProfile("instructions that have moved or work on other operands are marked, and a link holds both versions", async (profile) => {
   const page = await profile.newPage();
   await page.goto(`${sites.visa}desk/`);

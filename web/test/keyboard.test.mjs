@@ -54,6 +54,15 @@ inFreshProfile("Escape, then Tab, leaves the editor; Tab reaches every control o
   await keyboard.press("Tab");
   assert.notEqual(await focused(playground), "code");
 
+  // Also beside a selection, which Escape lets go at the same time.
+  const text = await playground.text();
+  await playground.editor().click();
+  await keyboard.press("Shift+ArrowRight");
+  await keyboard.press("Escape");
+  await keyboard.press("Tab");
+  assert.notEqual(await focused(playground), "code");
+  assert.equal(await playground.text(), text);
+
   await playground.page.evaluate(() => document.activeElement.blur());
   await playground.part("file").focus();
   const reached = [];

@@ -24,6 +24,18 @@ inFreshProfile("what a question asks for is not in the page until it is answered
   await hasNoFindings(page, "a question is open");
 });
 
+inFreshProfile("an answer after a change of the text says why it is not judged", async (profile) => {
+  const playground = await Playground.open(profile);
+  const { page } = playground;
+  await toQuestion(page);
+  await page.locator("[data-action=answer-none]").waitFor();
+  await playground.editor().click();
+  await page.keyboard.press("Control+End");
+  await page.keyboard.type("// mine");
+  await page.locator("[data-action=answer-none]").click();
+  await eventually(async () => assert.match(await page.locator("[data-part=lesson]").innerText(), /The text has changed since the question was asked: run or step again, then answer\./));
+});
+
 inFreshProfile("the timeline says nothing of the lanes of a step that is covered", async (profile) => {
   const playground = await Playground.open(profile);
   const { page } = playground;

@@ -131,6 +131,10 @@ inFreshProfile("the lines that may be changed have an edge, which grows with the
   await playground.clickBehind("// your lines: what about lanes above 10?");
   await playground.page.keyboard.press("Enter");
   await eventually(async () => assert.equal(await edges(), 5));
+  // A solution that is pasted over the whole text stands where the lines were.
+  const text = await playground.text();
+  await playground.replace(text.replace("    // your lines: what about lanes above 10?\n", "    mov (M1, 16) R(0,0)<1> X(0,0)<1;1,0>\n    mov (M1, 16) R(0,0)<1> X(0,0)<1;1,0>\n"));
+  await eventually(async () => assert.equal(await edges(), 6));
 });
 
 for (const [name, options] of [["", {}], [" on a phone", { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }]]) {
