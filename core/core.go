@@ -38,7 +38,7 @@ type Program struct {
 
 // Diagnostic is a problem that was found in a text, or while it ran.
 type Diagnostic struct {
-	Line, Column int    // from 1; in bytes. 0: about the program as a whole
+	Line, Column int    // from 1; columns in UTF-16 code units. 0: about the program as a whole
 	Severity     string // "error", "warning" or "note"
 	Code         string // stable: "V0206", "R0201"
 	Message      string // a sentence
@@ -128,7 +128,8 @@ func (r *Result) Pass() bool {
 const slice = 1 << 16
 
 // Run runs the program to its end. The error says why it did not get there: the context's error, a deadlock or the
-// limit of steps. The result then describes the run up to that point.
+// limit of steps. The result then describes the run up to that point; it is nil if the run did not begin, because the
+// options do not fit the program.
 func (p *Program) Run(ctx context.Context, o Options) (*Result, error) {
 	launch := *p.target.Launch
 	launch.Surfaces = append(launch.Surfaces[:0:0], launch.Surfaces...)

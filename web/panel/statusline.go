@@ -97,6 +97,8 @@ func (l *statusLine) state() (tone store.Tone, text, problems string) {
 		return store.Failure, s.Broken.Why, ""
 	case s.Stale && errors == 0 && s.Switched():
 		return store.Info, run.Generates(s) + " Run or step again.", l.warnings()
+	case s.Stale && errors == 0 && s.Refused() != "": // to run once more would not help
+		return store.Failure, s.Refused(), l.warnings()
 	case s.Stale && errors == 0:
 		return store.Warning, "The trace is from the previous version of the text: run or step again.", l.warnings()
 	case run.Differs(s):

@@ -22,6 +22,14 @@ func (g *guide) Tried(set int) *protocol.Tried {
 	return nil
 }
 
+// Refused says why the text was not run with the data of its task, because of one of its lines; "" if it was.
+func (g *guide) Refused() string {
+	if t := g.Tried(0); t != nil && !t.Pass && t.Line > 0 {
+		return t.Message
+	}
+	return ""
+}
+
 // Passed reports whether the text passes all data sets.
 func (g *guide) Passed() bool {
 	for set := range g.DataSets() {

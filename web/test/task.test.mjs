@@ -119,6 +119,7 @@ inFreshProfile("a forbidden instruction is told with its line, and errors where 
   await playground.replace(text.replace("    // your lines: what about lanes above 10?\n", "    goto (M1, 1) END\nEND:\n"));
   await page.keyboard.press("Control+Enter");
   await eventually(async () => assert.match((await sets(page))[0], /Line \d+ uses goto, and this task is to be solved without it\.|Line \d+ uses `goto`/));
+  await playground.says(/^Line \d+ uses `?goto/);
   await playground.replace(text.replace("    // your lines: what about lanes above 10?\n", "    mvo (M1, 16) R X\n"));
   await page.keyboard.press("Control+Enter");
   await eventually(async () => assert.match((await sets(page))[0], /The text has errors/));

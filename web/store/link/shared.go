@@ -87,8 +87,9 @@ func (l *Shared) Element(page, name, language, text string) string {
 	if w.Lane >= 0 {
 		b.WriteString(` lane="` + strconv.Itoa(w.Lane) + `"`)
 	}
-	write("from", strconv.Itoa(w.First))
-	write("to", strconv.Itoa(w.Last))
+	first, last := w.lines()
+	write("from", strconv.Itoa(first))
+	write("to", strconv.Itoa(last))
 	write("theme", l.Theme)
 	write("height", strconv.Itoa(l.Height))
 	write("load", l.Load)

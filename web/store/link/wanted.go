@@ -82,8 +82,8 @@ func (w *Wanted) options() map[string]string {
 	if w.Lane >= 0 {
 		options[optionLane] = strconv.Itoa(w.Lane)
 	}
-	if w.First > 1 || w.Last > 0 {
-		options[optionLines] = lineText(w.First) + "-" + lineText(w.Last)
+	if first, last := w.lines(); first > 1 || last > 0 {
+		options[optionLines] = lineText(first) + "-" + lineText(last)
 	}
 	if w.HideLaunch {
 		options[optionLaunch] = "hide"
@@ -92,6 +92,14 @@ func (w *Wanted) options() map[string]string {
 		options[optionReadOnly] = "true"
 	}
 	return options
+}
+
+// lines returns the first and the last line, also if they were chosen the other way round.
+func (w *Wanted) lines() (first, last int) {
+	if 0 < w.Last && w.Last < w.First {
+		return w.Last, w.First
+	}
+	return w.First, w.Last
 }
 
 func lineText(n int) string {

@@ -25,4 +25,7 @@ func TestOptionsOfALink(t *testing.T) {
 			t.Errorf("%v: written and read again: %+v", test.options, again)
 		}
 	}
+	if w := (Wanted{Lane: -1, First: 40, Last: 20}); w.options()[optionLines] != "20-40" {
+		t.Errorf("lines chosen the other way round: %v", w.options())
+	}
 }
