@@ -237,10 +237,18 @@ func (f *dumpFolder) take(name string, b []byte) {
 	case strings.HasSuffix(name, textSuffix):
 		f.takeText(dumped{file: name, text: strings.TrimRight(string(b), "\n") + "\n"})
 	default:
-		if z, err := openZebin(name, b); err == nil { // other objects have nothing to do with vISA
+		if z, err := openZebin(name, b); err == nil {
 			f.describe(z)
+		} else if _, damaged := openELF(b); damaged != nil && forGPU(b) { // other objects have nothing to do with vISA
+			f.options += "// " + strings.ReplaceAll(err.Error(), "\n", " ") + ". What the kernels are given is guessed.\n"
 		}
 	}
+}
+
+// forGPU reports whether an ELF file says that it is for a GPU of Intel's, as zebins do.
+func forGPU(b []byte) bool {
+	const machineAt, intelGT = 18, 205
+	return len(b) >= machineAt+2 && b[machineAt] == intelGT && b[machineAt+1] == 0
 }
 
 // takeText keeps the text of a kernel or a function.

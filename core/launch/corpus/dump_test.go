@@ -154,6 +154,16 @@ func TestReadDumpWithZebin(t *testing.T) {
 		!strings.Contains(programs[1].Text, "// What the kernel is given is guessed from its text, which is for SIMD16: the zebin beside it describes the kernel for SIMD8.\n") {
 		t.Error(programs, err)
 	}
+	files["k_Gen12LPlp.bin"] = files["k_Gen12LPlp.bin"][:200]
+	if programs, err = readDump(dump(t, files)); err != nil || len(programs) != 2 {
+		t.Fatal(programs, err)
+	}
+	for _, p := range programs {
+		hasAll(t, p.Text, "// k_Gen12LPlp.bin is no zebin: it breaks off. What the kernels are given is guessed.\n")
+		if strings.Contains(p.Text, "host.o") {
+			t.Errorf("%s tells of an object for the processor", p.Kernel)
+		}
+	}
 }
 
 // A kernel that spills is compiled again with other settings, under a name with the number of the try (ocloc 22.43: a
