@@ -172,7 +172,7 @@ func providedBy(in *visa.Input) string {
 // nor sizes. A kernel of CM has the arguments of its source, addresses and numbers, before the inputs that the runtime
 // provides. The numbers get the same values as those of an OpenCL kernel.
 func (s *Spec) otherInputs(kernel *visa.Object, inputs []*visa.Input) {
-	cm, b, ofSource := threadIsItem(kernel), bindingsOf(kernel), argumentsBefore(kernel, inputs)
+	cm, b, ofSource := threadIsItem(kernel), bindingsOf(kernel), argumentsOfSource(kernel, inputs)
 	if cm {
 		s.Grid.Local = [3]int{1, 1, 1}
 	}
@@ -192,7 +192,7 @@ func (s *Spec) otherInputs(kernel *visa.Object, inputs []*visa.Input) {
 			s.give(in, call(value))
 		case size <= 4 && in.Size > size: // an element for each lane, too small for an address
 			s.give(in, counting()...)
-		case in.Size == size && in.Var.Type != isa.UQ && slices.Contains(kernel.Decls[:ofSource], in.Var):
+		case in.Size == size && in.Var.Type != isa.UQ && ofSource[in.Var]:
 			s.give(in, scalar(in, s.Grid.SIMD))
 		case in.Implicit != "" || in.Size > size || size < 4 || in.Var.Type == isa.DF || !cm && (size < 8 || b.at(-1, in.Var) == nil):
 			s.zero(in)
@@ -207,21 +207,24 @@ func (s *Spec) otherInputs(kernel *visa.Object, inputs []*visa.Input) {
 	}
 }
 
-// argumentsBefore returns the number of declarations before the variables of the compiler's own, the arguments of the
-// source among them; 0 if it is not known. IGC 2 declares the eight dwords of the payload's header behind the arguments,
-// and next to them r0, also in kernels that need neither.
-func argumentsBefore(kernel *visa.Object, inputs []*visa.Input) int {
-	first := len(kernel.Decls)
+// argumentsOfSource returns the inputs that are arguments of the source, as far as the declarations show. IGC 2 declares
+// the eight dwords of the payload's header behind them, and next to those r0, also in kernels that need neither.
+func argumentsOfSource(kernel *visa.Object, inputs []*visa.Input) map[*visa.Decl]bool {
+	given, found := map[*visa.Decl]bool{}, map[*visa.Decl]bool{}
 	for _, in := range inputs {
-		first = min(first, max(slices.Index(kernel.Decls, in.Var), 0))
+		given[in.Var] = true
 	}
-	for i := first; i+1 < len(kernel.Decls); i++ {
-		d, next := kernel.Decls[i], kernel.Decls[i+1]
-		if d.Type == isa.D && d.Elems == 8 && d.Alias == nil && next.Alias != nil && next.Root.Predefined && next.Root.Name == "%r0" {
-			return i
+	for i, d := range kernel.Decls {
+		if len(found) > 0 && d.Type == isa.D && d.Elems == 8 && d.Alias == nil && i+1 < len(kernel.Decls) {
+			if next := kernel.Decls[i+1]; next.Alias != nil && next.Root.Predefined && next.Root.Name == "%r0" {
+				return found
+			}
+		}
+		if given[d] {
+			found[d] = true
 		}
 	}
-	return 0
+	return nil
 }
 
 // scalar returns the value for a number among the arguments of the source.
