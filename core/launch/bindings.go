@@ -13,7 +13,8 @@ import (
 type bindings struct {
 	reached  map[surfaceOrAddress]*reach
 	samplers []int
-	slm      bool // shared local memory
+	states   []*visa.Decl // inputs of 8 bytes that hold the states of samplers, in the order of their messages
+	slm      bool         // shared local memory
 }
 
 // surfaceOrAddress names what messages reach.
@@ -48,7 +49,7 @@ func (b *bindings) noted(index int, holder *visa.Decl) *reach {
 // carries reports whether an instruction has an address as its result if one of its sources is an address.
 func carries(op isa.Op) bool {
 	switch op {
-	case isa.OpMov, isa.OpAdd, isa.OpAddC, isa.OpAdd3, isa.OpMad, isa.OpSel:
+	case isa.OpMov, isa.OpAdd, isa.OpAddC, isa.OpAdd3, isa.OpMad, isa.OpSel, isa.OpOr:
 		return true
 	}
 	return false
@@ -82,8 +83,11 @@ func bindingsOf(kernel *visa.Object) *bindings {
 		case len(in.Args) == 0:
 		case in.Op == isa.OpMovS && in.Args[0].Var != nil:
 			delete(index, in.Args[0].Var)
+			pointer[in.Args[0].Var] = nil
 			if in.Args[1].Kind == visa.ImmediateOperand {
 				index[in.Args[0].Var] = int(uint32(in.Args[1].Imm))
+			} else if from := general(&in.Args[1]); from != nil { // the state of a bindless surface or sampler
+				pointer[in.Args[0].Var] = pointer[from]
 			}
 		case carries(in.Op):
 			for i := range in.Args[1:] {
@@ -144,11 +148,18 @@ func (b *bindings) message(in *visa.Inst, index map[*visa.Decl]int, pointer map[
 			to = b.noted(int(uint32(surface.Imm)), nil)
 		} else if in.LSC.AddrKind == visa.BSS && general(surface) != nil {
 			to = b.noted(-1, general(surface))
+			if from := pointer[general(surface)]; from != nil {
+				to = b.noted(-1, from)
+			}
 		}
 	}
 	in.EachArg(func(slot *isa.Slot, o *visa.Operand) {
 		i, known := index[o.Var]
 		switch {
+		case slot.Kind == isa.SamplerSlot && pointer[o.Var] != nil && !slices.Contains(b.states, pointer[o.Var]):
+			b.states = append(b.states, pointer[o.Var])
+		case slot.Kind == isa.SurfaceSlot && pointer[o.Var] != nil:
+			to = b.noted(-1, pointer[o.Var])
 		case slot.Kind == isa.SamplerSlot && known && !slices.Contains(b.samplers, i):
 			b.samplers = append(b.samplers, i)
 		case slot.Kind == isa.SurfaceSlot && o.Var != nil && o.Var.Name == "%slm":
@@ -253,20 +264,25 @@ func (b *bindings) images() (list []Buffer) {
 		if r == nil || !r.image {
 			continue
 		}
-		format, elem := "rgba32f", isa.F
-		switch r.elem {
-		case isa.D:
-			format, elem = "rgba32i", r.elem
-		case isa.UD:
-			format, elem = "rgba32ui", r.elem
-		}
-		f, _ := dispatch.FormatByName(format)
-		list = append(list, Buffer{
-			Kind: SurfaceBuffer, Name: text.Say("image{}", i), BTI: i, Elem: elem, Count: skeletonSide * skeletonSide * f.Channels(), Data: r.data(),
-			Image: &dispatch.Image{Kind: dispatch.Image2D, Width: skeletonSide, Height: skeletonSide, Depth: 1, Format: f},
-		})
+		list = append(list, r.imageAt(i))
 	}
 	return list
+}
+
+// imageAt returns a surface with an index that messages treat as an image.
+func (r *reach) imageAt(index int) Buffer {
+	format, elem := "rgba32f", isa.F
+	switch r.elem {
+	case isa.D:
+		format, elem = "rgba32i", r.elem
+	case isa.UD:
+		format, elem = "rgba32ui", r.elem
+	}
+	f, _ := dispatch.FormatByName(format)
+	return Buffer{
+		Kind: SurfaceBuffer, Name: text.Say("image{}", index), BTI: index, Elem: elem, Count: skeletonSide * skeletonSide * f.Channels(), Data: r.data(),
+		Image: &dispatch.Image{Kind: dispatch.Image2D, Width: skeletonSide, Height: skeletonSide, Depth: 1, Format: f},
+	}
 }
 
 // counting returns the usual contents of a buffer: elements that count upwards, so that a result shows which element it

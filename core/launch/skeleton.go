@@ -117,6 +117,7 @@ func (s *Spec) inputs(kernel *visa.Object, simd int) (unsure []string) {
 			s.give(in, call("private_base"))
 		case count == 1 && in.Var.Type != isa.UQ && slices.Contains(kernel.Decls[:ofSource], in.Var):
 			s.give(in, scalar(in, simd))
+		case size == 8 && count == 1 && s.giveState(in, b, &bti):
 		case size == 8 && count == 1:
 			name := text.Say("buffer{}", len(s.Buffers))
 			bti = b.free(bti)
@@ -139,9 +140,33 @@ func (s *Spec) inputs(kernel *visa.Object, simd int) (unsure []string) {
 	}
 	s.Buffers = append(s.Buffers, b.images()...)
 	for _, i := range b.samplers {
-		s.Samplers = append(s.Samplers, Sampler{Sampler: dispatch.Sampler{Name: text.Say("sampler{}", i), Index: i, Texels: true}})
+		s.addSampler(i)
 	}
 	return unsure
+}
+
+// giveState gives an input the offset of the state of a sampler or an image, if messages take one from it. bti is the
+// first index for an image. For XE2, IGC 2.40 has these states among the addresses.
+func (s *Spec) giveState(in *visa.Input, b *bindings, bti *int) bool {
+	i, r := slices.Index(b.states, in.Var), b.at(-1, in.Var)
+	switch {
+	case i >= 0:
+		s.addSampler(i)
+		i *= dispatch.SamplerStateBytes
+	case r != nil && r.image:
+		*bti = b.free(*bti)
+		s.Buffers = append(s.Buffers, r.imageAt(*bti))
+		i = *bti * dispatch.SurfaceStateBytes
+		*bti++
+	default:
+		return false
+	}
+	s.give(in, Item{Kind: Number, Text: strconv.Itoa(i)})
+	return true
+}
+
+func (s *Spec) addSampler(index int) {
+	s.Samplers = append(s.Samplers, Sampler{Sampler: dispatch.Sampler{Name: text.Say("sampler{}", index), Index: index, Texels: true}})
 }
 
 // provided lists the inputs of CM that the runtime provides, by what their `.implicit_` lines may call them. The
@@ -182,6 +207,7 @@ func (s *Spec) otherInputs(kernel *visa.Object, inputs []*visa.Input) {
 			b.buffer(&s.Buffers[len(s.Buffers)-1], d)
 		}
 	}
+	bti := 0
 	for _, in := range inputs {
 		size := in.Var.Type.Size()
 		switch value := providedBy(in); {
@@ -192,6 +218,7 @@ func (s *Spec) otherInputs(kernel *visa.Object, inputs []*visa.Input) {
 			s.give(in, call(value))
 		case size <= 4 && in.Size > size: // an element for each lane, too small for an address
 			s.give(in, counting()...)
+		case size == 8 && in.Size == 8 && s.giveState(in, b, &bti):
 		case in.Size == size && in.Var.Type != isa.UQ && ofSource[in.Var]:
 			s.give(in, scalar(in, s.Grid.SIMD))
 		case in.Implicit != "" || in.Size > size || size < 4 || in.Var.Type == isa.DF || !cm && (size < 8 || b.at(-1, in.Var) == nil):

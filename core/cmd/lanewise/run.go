@@ -3,7 +3,6 @@ package main
 import (
 	"errors"
 	"io"
-	"slices"
 	"time"
 
 	"github.com/lanewise/lanewise/core/eu"
@@ -218,5 +217,10 @@ func (o *outcome) size() (lanes, threads int, thread string) {
 
 // pass reports whether the program ended and all its expectations held.
 func (o *outcome) pass() bool {
-	return o.failure == "" && !slices.ContainsFunc(o.results, func(r launch.Result) bool { return !r.Pass })
+	for i := range o.results {
+		if !o.results[i].Pass {
+			return false
+		}
+	}
+	return o.failure == ""
 }

@@ -1,7 +1,6 @@
 package visalang
 
 import (
-	"slices"
 	"sort"
 
 	"github.com/lanewise/lanewise/core/isa"
@@ -100,11 +99,13 @@ func (d *Document) refuseVariable(s *symbol, name string) string {
 // launched reports whether a launch line names a variable.
 func (d *Document) launched(s *symbol) bool {
 	lines := launchline.Find(d.File.Text)
-	return slices.ContainsFunc(s.uses, func(u use) bool {
-		off := int(u.span.Start)
-		i := sort.Search(len(lines), func(i int) bool { return off <= lines[i].End })
-		return i < len(lines) && off >= lines[i].Start
-	})
+	for i := range s.uses {
+		off := int(s.uses[i].span.Start)
+		if n := sort.Search(len(lines), func(n int) bool { return off <= lines[n].End }); n < len(lines) && off >= lines[n].Start {
+			return true
+		}
+	}
+	return false
 }
 
 func (d *Document) refuseBuffer(name string) string {

@@ -129,8 +129,8 @@ func (l *layout) made(m Made, info []argInfo, uses []launch.MemoryUse) (*expecte
 	var names []string
 	for i := range l.arguments() {
 		name, typ := "", ""
-		if at := slices.IndexFunc(info, func(a argInfo) bool { return a.Index == i }); at >= 0 {
-			name, typ = info[at].Name, info[at].Type
+		if a := infoOf(info, i); a != nil {
+			name, typ = a.Name, a.Type
 		}
 		with, shown := m, l.floatOf(i)
 		if uses != nil {

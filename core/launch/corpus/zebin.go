@@ -509,12 +509,21 @@ func fromMetadata(l *layout, platform string, required []int, args []argInfo, te
 // its index.
 func (l *layout) named(in *visa.Input, args []argInfo) []argInfo {
 	for _, a := range l.Arguments {
-		if a.Type == "arg_bypointer" && a.Size > 0 && a.Offset == l.crossOffset(in.Offset) &&
-			!slices.ContainsFunc(args, func(x argInfo) bool { return x.Index == a.Index }) {
+		if a.Type == "arg_bypointer" && a.Size > 0 && a.Offset == l.crossOffset(in.Offset) && infoOf(args, a.Index) == nil {
 			return append(args, argInfo{Index: a.Index, Name: in.Var.Name})
 		}
 	}
 	return args
+}
+
+// infoOf returns what the source says of an argument, nil if it says nothing.
+func infoOf(args []argInfo, index int) *argInfo {
+	for i := range args {
+		if args[i].Index == index {
+			return &args[i]
+		}
+	}
+	return nil
 }
 
 // inputOf returns a `.input` line as a layout describes it.
