@@ -55,6 +55,10 @@ func TestAsmDisasm(t *testing.T) {
 	if second, _ := os.ReadFile(object); first != string(second) {
 		t.Error("the text of the object makes another object")
 	}
+	// For another platform than DG2 a line below the text names it, without which the text would have errors.
+	if status, out, errs := lanewise("disasm", "-platform", "XE2", object); status != 0 || errs != "" || out != filetest.Read(t, again)+"//@ platform XE2\n" {
+		t.Errorf("disasm for XE2: status %d, errors %q, out\n%s", status, errs, out)
+	}
 }
 
 // TestAsmProgram: the files of a program make one object.
