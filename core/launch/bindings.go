@@ -83,11 +83,9 @@ func bindingsOf(kernel *visa.Object) *bindings {
 		case len(in.Args) == 0:
 		case in.Op == isa.OpMovS && in.Args[0].Var != nil:
 			delete(index, in.Args[0].Var)
-			pointer[in.Args[0].Var] = nil
+			pointer[in.Args[0].Var] = pointer[general(&in.Args[1])] // the state of a bindless surface or sampler
 			if in.Args[1].Kind == visa.ImmediateOperand {
 				index[in.Args[0].Var] = int(uint32(in.Args[1].Imm))
-			} else if from := general(&in.Args[1]); from != nil { // the state of a bindless surface or sampler
-				pointer[in.Args[0].Var] = pointer[from]
 			}
 		case carries(in.Op):
 			for i := range in.Args[1:] {
@@ -147,10 +145,11 @@ func (b *bindings) message(in *visa.Inst, index map[*visa.Decl]int, pointer map[
 		if surface := &in.LSC.Surface; in.LSC.AddrKind == visa.BTI && surface.Kind == visa.ImmediateOperand {
 			to = b.noted(int(uint32(surface.Imm)), nil)
 		} else if in.LSC.AddrKind == visa.BSS && general(surface) != nil {
-			to = b.noted(-1, general(surface))
-			if from := pointer[general(surface)]; from != nil {
-				to = b.noted(-1, from)
+			holder := general(surface)
+			if from := pointer[holder]; from != nil {
+				holder = from
 			}
+			to = b.noted(-1, holder)
 		}
 	}
 	in.EachArg(func(slot *isa.Slot, o *visa.Operand) {

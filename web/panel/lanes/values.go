@@ -137,8 +137,11 @@ func (p *valueGrid) showWatch(root app.Value) {
 	}
 	added := now.name == p.watches.name && now.count > p.watches.count
 	p.watches = now
+	if !added {
+		return
+	}
 	grid := root.Call("querySelector", ".vbox > :is(.grid, .banks)")
-	if !added || !grid.Truthy() {
+	if !grid.Truthy() {
 		return
 	}
 	rows := grid.Call("querySelectorAll", "[data-role=watch]")
