@@ -47,14 +47,22 @@ func (s *Store) newProgram(p Program) {
 // MostName is the longest name of a program, in bytes.
 const MostName = 120
 
-// RenameProgram gives a program another name. An empty name, or one with a folder in it, changes nothing but shows a
-// warning.
-func (s *Store) RenameProgram(id, name string) {
+// GoodName reports whether a program can have a name, and shows a warning if it cannot.
+func (s *Store) GoodName(name string) bool {
 	name = strings.TrimSpace(name)
 	if name == "" || len(name) > MostName || strings.ContainsAny(name, "/\\\x00\n\r\t") {
 		s.notice(Warning, words.Say("A program's name has 1 to {} characters and no slash.", MostName))
+		return false
+	}
+	return true
+}
+
+// RenameProgram gives a program another name. One that is not a GoodName changes nothing.
+func (s *Store) RenameProgram(id, name string) {
+	if !s.GoodName(name) {
 		return
 	}
+	name = strings.TrimSpace(name)
 	if id == s.OpenID() {
 		s.text.own.Named = true
 		s.rename(name)

@@ -88,7 +88,11 @@ inFreshProfile("a program is renamed in place, by F2 and by its button; Escape l
   await row(playground, "b.visaasm").hover();
   await row(playground, "b.visaasm").getByRole("button", { name: "Rename b.visaasm" }).click();
   await field.waitFor();
-  await page.keyboard.type("open");
+  await page.keyboard.type("not/a/name");
+  await page.keyboard.press("Enter");
+  await playground.says(/1 to 120 characters/);
+  assert.equal(await field.inputValue(), "not/a/name.visaasm", "it stays, to be mended");
+  await field.fill("open.visaasm");
   await page.keyboard.press("Enter");
   await lists(playground, ["*open.visaasm", "mine.visaasm"]);
   assert.equal(await playground.fileName(), "open.visaasm");

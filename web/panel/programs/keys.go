@@ -180,9 +180,13 @@ func (m *menu) nameKey(e app.Event, key string, field app.Value) {
 	m.endName(field, key == "Enter", true)
 }
 
-// endName ends the editing of a name, and keeps the new name or restores the old one.
+// endName ends the editing of a name, and keeps the new name or restores the old one. A name that a program cannot have
+// stays in the field, if that keeps the focus.
 func (m *menu) endName(field app.Value, keep, focus bool) {
 	id, name := m.renamed, field.Get("value").String()
+	if keep && focus && !m.S.GoodName(name) {
+		return
+	}
 	selector := inRow(id, ".pmain")
 	if m.named != "" {
 		id, selector = m.named, ".file"
