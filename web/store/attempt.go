@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/lanewise/lanewise/core/launchline"
 	"github.com/lanewise/lanewise/core/protocol"
 	words "github.com/lanewise/lanewise/core/text"
 	"github.com/lanewise/lanewise/web/store/lessons"
@@ -30,8 +31,11 @@ func (g *guide) Refused() string {
 	return ""
 }
 
-// Passed reports whether the text passes all data sets.
-func (g *guide) Passed() bool {
+// Passed reports whether the text passes all data sets of the task.
+func (g *guide) Passed() bool { return g.allRight() && !g.LinesChanged() }
+
+// allRight reports whether the text passes all the data sets that it has.
+func (g *guide) allRight() bool {
 	for set := range g.DataSets() {
 		if t := g.Tried(set); t == nil || !t.Pass {
 			return false
@@ -120,7 +124,9 @@ func (g *guide) tried(set int, a answer) {
 		g.try(set + 1)
 		return
 	case m.Pass:
-		g.finishPart(lessons.PartDone)
+		if g.Passed() {
+			g.finishPart(lessons.PartDone)
+		}
 		g.ShowSet(0)
 	case m.Elems > 0 || ok && (m.Line == 0 || g.run.View == nil): // before the first run, the page has no place for the verdict
 		g.ShowSet(set)
@@ -131,8 +137,12 @@ func (g *guide) tried(set int, a answer) {
 
 // Result says how the last try of the data sets came out; "" before.
 func (g *guide) Result() string {
-	if g.Passed() {
-		return words.Say("All {} are right.", words.Count(g.DataSets(), "data set"))
+	if g.allRight() {
+		said := "All {} are right."
+		if g.LinesChanged() {
+			said = "All {} are right, but lines of the task that begin with //@ are not as they were."
+		}
+		return words.Say(said, words.Count(g.DataSets(), "data set"))
 	}
 	for set := range g.DataSets() {
 		if t := g.Tried(set); t != nil && !t.Pass {
@@ -239,6 +249,30 @@ func (g *guide) ChangedElsewhere() bool {
 	}
 	return first > len(was) || behind < 0 ||
 		!slices.Equal(was[:first-1], is[:first-1]) || !slices.Equal(was[len(was)-behind:], is[len(is)-behind:])
+}
+
+// LinesChanged reports whether the text lacks one of the task's //@ lines, which say what it has to do. Those among the
+// lines that the task asks the reader to change do not count.
+func (g *guide) LinesChanged() bool {
+	start := g.start()
+	if start == "" {
+		return false
+	}
+	is := g.doc.text.now
+	has := map[string]int{}
+	for _, l := range launchline.Find(is) {
+		has[strings.TrimSpace(l.Text(is))]++
+	}
+	for _, l := range launchline.Find(start) {
+		if slices.ContainsFunc(g.doc.Lesson.Task.Edits, func(e protocol.Lines) bool { return e.First <= l.Row+1 && l.Row < e.Last }) {
+			continue
+		}
+		line := strings.TrimSpace(l.Text(start))
+		if has[line]--; has[line] < 0 {
+			return true
+		}
+	}
+	return false
 }
 
 // RunOrTrySets is what Run does: it tries all data sets if a task is open, and runs the program otherwise.

@@ -111,6 +111,21 @@ inFreshProfile("the start text comes back, and can be undone", async (profile) =
   await eventually(async () => assert.equal(await playground.text(), mine));
 });
 
+inFreshProfile("a task without its //@ lines is not solved, and the page says why", async (profile) => {
+  const playground = await openTask(profile);
+  const { page } = playground;
+  await playground.step();
+  const whole = await playground.text();
+  await playground.replace(whole.replaceAll(/\/\/@ case .*\n/g, ""));
+  await page.locator("[data-part=lesson] [data-action=run]").click();
+  await eventually(async () => assert.deepEqual(await sets(page), ["all right"]));
+  await playground.part("task-elsewhere").getByText("You have changed lines that begin with //@").waitFor();
+  assert.equal(await playground.part("verdict").count(), 0);
+  await page.locator("[data-action=task-start]").click();
+  await eventually(async () => assert.equal(await playground.text(), whole));
+  await playground.part("task-elsewhere").waitFor({ state: "detached" });
+});
+
 inFreshProfile("a forbidden instruction is told with its line, and errors where they stand", async (profile) => {
   const playground = await openTask(profile);
   const { page } = playground;

@@ -46,7 +46,10 @@ func (l *panel) task(p *protocol.Part) []draw.Part {
 		choices = append(choices, ui.EnabledIf(s.CanStartAnew(), start))
 	}
 	body = append(body, draw.Element("div").Class("gchoice").Body(choices...))
-	if s.ChangedElsewhere() {
+	switch {
+	case s.LinesChanged():
+		body = append(body, draw.Element("p").Class("ghow").DataSet("part", "task-elsewhere").Text("You have changed lines that begin with //@, which say what the task is. It counts when they are as they were."))
+	case s.ChangedElsewhere():
 		body = append(body, draw.Element("p").Class("ghow").DataSet("part", "task-elsewhere").Text("You have changed lines outside of those with a blue edge. It counts, but the task can be solved within them."))
 	}
 	return body
