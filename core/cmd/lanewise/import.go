@@ -48,7 +48,12 @@ func importProgram(c *command, args []string, in io.Reader, out, errs io.Writer)
 // several kernels, only the program of the named one has its text; if a folder has, none if they are only listed.
 func importable(path string, in io.Reader, answers, platform, kernel string, list bool) ([]*corpus.Program, error) {
 	if info, err := os.Stat(path); path != dash && err == nil && info.IsDir() {
-		if corpus.IsDump(path) {
+		switch dump := corpus.IsDump(path); {
+		case platform != "":
+			return nil, errors.New("-platform is for a text or an ELF file, and " + path + " is a folder")
+		case dump && answers != "":
+			return nil, noAnswers(path)
+		case dump:
 			return corpus.ReadDump(path, func(name string, only bool) bool { return !list && (name == kernel || kernel == "" && only) })
 		}
 		if _, err := os.Stat(filepath.Join(path, "layout.json")); err != nil {
@@ -61,6 +66,9 @@ func importable(path string, in io.Reader, answers, platform, kernel string, lis
 	if err != nil {
 		return nil, err
 	}
+	if answers != "" {
+		return nil, noAnswers(name)
+	}
 	if isELF(content) {
 		return corpus.ReadZebin(name, content, platform)
 	}
@@ -68,6 +76,11 @@ func importable(path string, in io.Reader, answers, platform, kernel string, lis
 		return nil, err
 	}
 	return offeredPrograms(visa.NewFile(name, string(content)), kernel, platform)
+}
+
+// noAnswers is the error for -answers where there are none to choose from.
+func noAnswers(path string) error {
+	return errors.New("-answers is for a program folder with expected.NAME.json, which " + path + " is not")
 }
 
 // mostNamed is how many kernels an error names.

@@ -27,6 +27,11 @@ func TestImportDump(t *testing.T) {
 	if status, out, errs := lanewise("import", dir); status != 2 || out != "" || !strings.Contains(errs, "has the kernels one, two: choose one with -kernel") {
 		t.Errorf("status %d, %q, %q", status, out, errs)
 	}
+	for flag, want := range map[string]string{"-platform": "-platform is for a text or an ELF file, and ", "-answers": "-answers is for a program folder with expected.NAME.json, which "} {
+		if status, out, errs := lanewise("import", "-kernel", "two", flag, "TGLLP", dir); status != 2 || out != "" || !strings.Contains(errs, want) {
+			t.Errorf("%s: status %d, %q, %q", flag, status, out, errs)
+		}
+	}
 	status, out, errs := lanewise("import", "-kernel", "two", dir)
 	if status != 0 || !strings.Contains(out, ".kernel \"two\"") || !strings.Contains(out, "//@ input X = ") {
 		t.Errorf("status %d, %q, %q", status, out, errs)
@@ -176,6 +181,9 @@ func TestImportText(t *testing.T) {
 	}
 	if _, out, errs := lanewiseOf(visa, "import", "-platform", "SKL", "-"); !strings.HasPrefix(out, "//@ platform SKL\n//@ grid ") {
 		t.Errorf("-platform: %q, errors %q", out, errs)
+	}
+	if status, out, errs := lanewiseOf(visa, "import", "-answers", "one", "-"); status != 2 || out != "" || !strings.Contains(errs, "-answers is for a program folder") {
+		t.Errorf("-answers: status %d, %q, errors %q", status, out, errs)
 	}
 	if _, out, errs := lanewiseOf(visa, "import", "-platform", "XE9", "-"); out != "" || !strings.Contains(errs, `there is no platform "XE9"; the platforms are SKL,`) {
 		t.Errorf("-platform: %q, errors %q", out, errs)
