@@ -67,8 +67,8 @@ func openProgram(l *adapter.Launch) (*adapter.Text, error) {
 	if err != nil {
 		return nil, err
 	}
-	if !isObject(file.Text) && l.LaunchLines == "" && p.offered() {
-		p.notes = append(p.notes, "No launch line says what "+p.Name+" is run with: it is run with those that an editor offers.")
+	if !isObject(file.Text) && l.LaunchLines == "" {
+		p.offered()
 	}
 	t := &adapter.Text{File: p.File, Path: path, Notes: p.notes}
 	if isObject(file.Text) {

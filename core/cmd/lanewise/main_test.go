@@ -418,8 +418,8 @@ func TestRunObject(t *testing.T) {
 	if status, out, _ := lanewise("run", "-launch", faulty, object); status != 1 || !strings.HasPrefix(out, faulty+":2:15: error L0104: ") {
 		t.Errorf("status %d, %s", status, out)
 	}
-	// Without launch lines, it runs with the offered ones.
-	if status, out, errs := lanewise("run", object); status != 0 || !strings.HasSuffix(out, object+": ended after 3 instructions; nothing was expected of it.\n") || strings.Contains(out, "L0207") {
+	// Without launch lines, it runs with the offered ones, and says so.
+	if status, out, errs := lanewise("run", object); status != 0 || !strings.Contains(out, "No launch line says what double.isa is run with: it is run with those that an editor offers.") || !strings.HasSuffix(out, object+": ended after 3 instructions; nothing was expected of it.\n") || strings.Contains(out, "L0207") {
 		t.Errorf("status %d, %s%s", status, out, errs)
 	}
 	// A text's own launch lines have precedence over those of -launch.

@@ -2,6 +2,7 @@ package main
 
 import (
 	"errors"
+	"path/filepath"
 	"strings"
 
 	"github.com/lanewise/lanewise/core/lang"
@@ -89,16 +90,16 @@ func (l *launchLines) of(src *source) (*runnable, error) {
 }
 
 // offered adds the launch lines that the checks offer, if any, below the text, so that its own lines keep their
-// numbers. It reports whether it added lines.
-func (p *runnable) offered() bool {
+// numbers, and a note that says so.
+func (p *runnable) offered() {
 	_, diags := either.Open(p.File)
 	for _, d := range diags {
 		if unlaunched(&d) && d.Fix != nil {
 			p.source = &source{visa.NewFile(p.Name, lined(p.Text)+strings.TrimPrefix(d.Fix.Text, "\n")), p.path, p.block}
-			return true
+			p.notes = append(p.notes, "No launch line says what "+filepath.Base(p.Name)+" is run with: it is run with those that an editor offers.")
+			return
 		}
 	}
-	return false
 }
 
 // unlaunched reports whether a diagnostic is the one about a kernel without launch lines.
