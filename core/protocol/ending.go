@@ -63,6 +63,21 @@ const (
 	numMomentKinds
 )
 
+// LanesChange says how the lanes that a thread runs change from one mask to the next, and which lanes do: those of
+// Moment.Moved, none if nothing changes. gone are the lanes that have ended in between.
+func LanesChange(was, now, gone uint32) (kind MomentKind, moved uint32) {
+	left, joined := was&^now&^gone, now&^was
+	switch {
+	case joined != 0 && (left != 0 || was&now == 0):
+		return MomentTurn, was &^ now
+	case joined != 0:
+		return MomentMeet, joined
+	case left != 0:
+		return MomentPart, left
+	}
+	return MomentLeave, gone & was
+}
+
 // Moment is a step at which other lanes run than at the step before.
 type Moment struct {
 	Kind     MomentKind

@@ -130,26 +130,16 @@ func (l *Lives) rest(lanes uint32) {
 // between.
 func (l *Lives) change(sp *Span, from int, gone uint32) {
 	c := Change{Step: from, By: -1, Next: sp.Inst(from), Exec: sp.Exec, Returned: sp.returned}
-	left, joined := l.exec&^sp.Exec&^gone, sp.Exec&^l.exec
-	switch {
-	case !l.ran:
-		c.Kind = protocol.MomentStart
-	case joined != 0 && (left != 0 || l.exec&sp.Exec == 0):
-		c.Kind, c.Moved = protocol.MomentTurn, l.exec&^sp.Exec
-	case joined != 0:
-		c.Kind, c.Moved = protocol.MomentMeet, joined
-	case left != 0:
-		c.Kind, c.Moved = protocol.MomentPart, left
-		l.Parted++
-	case gone&l.exec != 0:
-		c.Kind, c.Moved = protocol.MomentLeave, gone&l.exec
-	default:
-		return
-	}
 	if l.ran {
+		if c.Kind, c.Moved = protocol.LanesChange(l.exec, sp.Exec, gone); c.Moved == 0 {
+			return
+		}
 		c.By, c.Jumped = l.inst, c.Moved&^l.moved == 0
 	}
-	if c.Kind == protocol.MomentMeet {
+	switch c.Kind {
+	case protocol.MomentPart:
+		l.Parted++
+	case protocol.MomentMeet:
 		l.Met = c
 	}
 	if len(l.Changes) < protocol.MaxMoments-1 {

@@ -10,6 +10,7 @@ import (
 
 	"github.com/lanewise/lanewise/core/eu"
 	"github.com/lanewise/lanewise/core/isa"
+	"github.com/lanewise/lanewise/core/protocol"
 	"github.com/lanewise/lanewise/core/visa"
 )
 
@@ -40,11 +41,11 @@ type Kind struct {
 	Runs    int    `json:"runs"`
 }
 
-// Divergence counts steps after which other lanes of the same frame run.
+// Divergence counts steps after which other lanes of the thread run, as a page tells them (protocol.LanesChange).
 type Divergence struct {
-	Parted int `json:"parted"` // fewer lanes run
-	Met    int `json:"met"`    // more lanes run
-	Waited int `json:"waited"` // lanes that waited in their frame, summed over all steps
+	Parted int `json:"parted"` // some of the lanes that ran continue
+	Met    int `json:"met"`    // other lanes join those that ran
+	Waited int `json:"waited"` // lanes that waited, here or in a caller, summed over all steps
 }
 
 // Memory has the counts of messages. A cache line has 64 bytes.
@@ -164,14 +165,14 @@ func (c *Collector) Segment(now eu.Segment) {
 	t := &c.threads[now.Thread]
 	was := t.segment
 	t.segment = now
-	if was.Depth != now.Depth || was.Vars != now.Vars {
-		return
+	if was.Depth == 0 {
+		return // the thread starts
 	}
-	if was.Exec&^now.Exec&now.Call != 0 {
+	switch kind, _ := protocol.LanesChange(was.Exec, now.Exec, now.Off&^was.Off); kind {
+	case protocol.MomentPart:
 		c.insts[t.inst].parted++
 		c.all.Divergence.Parted++
-	}
-	if now.Exec&^was.Exec != 0 {
+	case protocol.MomentMeet:
 		c.all.Divergence.Met++
 	}
 }
@@ -182,7 +183,7 @@ func (c *Collector) Predicated(uint32) {}
 func (c *Collector) Before(s *eu.Step) {
 	t := &c.threads[s.Thread]
 	t.inst = s.Inst
-	c.all.Divergence.Waited += bits.OnesCount32(t.segment.Call &^ t.segment.Exec)
+	c.all.Divergence.Waited += bits.OnesCount32(^(t.segment.Exec | t.segment.Off))
 	if c.track != nil && s.Thread == 0 && c.groups == 0 {
 		c.track.before(c.machine, s, t.segment.Exec)
 	}
@@ -246,7 +247,7 @@ func (c *Collector) message(x *perInst, list []eu.MemoryAccess) {
 
 // channels returns how many channels an instruction has for SIMD efficiency; 0 if it is left out.
 func channels(in *visa.Inst) int {
-	if n := int(in.ExecSize); n > 1 && !in.NoMask && !in.Op.WholeThread() && isa.Table[in.Op].Exec == isa.MaskExec {
+	if n := int(in.ExecSize); n > 1 && !in.NoMask && !in.Op.WholeThread() {
 		return n
 	}
 	return 0

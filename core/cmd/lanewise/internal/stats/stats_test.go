@@ -28,9 +28,10 @@ func collect(t *testing.T, name, text string) (*Stats, *run.Target) {
 	return c.Stats(func(inst int) int { return target.Program.Insts[inst].Line }), target
 }
 
-// For every example the numbers equal those in the page's Efficiency panel, which are computed in another way, from the
-// recorded history.
-func TestEfficiencyIsThatOfThePage(t *testing.T) {
+// For every example the numbers equal those of the page, which are computed in another way, from the recorded history:
+// in its Efficiency panel, and in what it says at the end of each thread's lanes, of which it has those of the last
+// group.
+func TestNumbersAreThoseOfThePage(t *testing.T) {
 	files := filetest.Glob(t, "../../../../../examples/*.visaasm", 1)
 	for _, file := range files {
 		text := filetest.Read(t, file)
@@ -43,6 +44,19 @@ func TestEfficiencyIsThatOfThePage(t *testing.T) {
 		want := s.View(protocol.Window{Thread: -1, Panels: protocol.PanelReport}).Efficiency[0]
 		if got.Steps != want.Runs || got.Enabled != want.Enabled || got.Channels != want.Channels {
 			t.Errorf("%s: %d steps, %d of %d channels; the page has %d, %d of %d", file, got.Steps, got.Enabled, got.Channels, want.Runs, want.Enabled, want.Channels)
+		}
+		if g := target.Launch.Groups; s.Ended() && g[0]*g[1]*g[2] <= 1 {
+			parted, waited := 0, 0
+			for thread := range max(1, target.Launch.Threads) {
+				e := s.View(protocol.Window{Thread: thread, Panels: protocol.PanelEnding}).Ending
+				parted += e.Parted
+				for _, n := range e.Lanes.Waited {
+					waited += n
+				}
+			}
+			if d := got.Divergence; d.Parted != parted || d.Waited != waited {
+				t.Errorf("%s: lanes parted %d times and waited %d steps; the page has %d and %d", file, d.Parted, d.Waited, parted, waited)
+			}
 		}
 		runs := 0
 		for _, k := range got.Kinds {
