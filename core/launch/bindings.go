@@ -26,6 +26,7 @@ type surfaceOrAddress struct {
 // reach describes how messages access one surface, or the memory at one address.
 type reach struct {
 	image         bool
+	plane         bool     // the image has more than one coordinate
 	elem          isa.Type // of the elements
 	read, written bool
 }
@@ -177,7 +178,9 @@ func (b *bindings) message(in *visa.Inst, index map[*visa.Decl]int, pointer map[
 	if to == nil {
 		return
 	}
-	to.image = to.image || takesImage(in.Op) || in.LSC != nil && in.LSC.SFID == visa.TGM
+	if takesImage(in.Op) || in.LSC != nil && in.LSC.SFID == visa.TGM {
+		to.image, to.plane = true, to.plane || !takesOneCoordinate(in)
+	}
 	to.read, to.written = to.read || reads, to.written || !reads
 	if data != nil {
 		to.moves(elems.of(in, data))
@@ -191,6 +194,31 @@ func takesImage(op isa.Op) bool {
 		return true
 	}
 	return isa.Table[op].Suffix == isa.Sample3DSuffix
+}
+
+// takesOneCoordinate reports whether an instruction that treats its surface as an image has one coordinate.
+func takesOneCoordinate(in *visa.Inst) bool {
+	var others []visa.Operand
+	switch row := &isa.Table[in.Op]; {
+	case in.LSC != nil:
+		others = in.LSC.More
+	case row.Suffix == isa.Sample3DSuffix: // behind the destination
+		at := 0
+		for !row.Slots[at].Write {
+			at++
+		}
+		if list := visa.Coordinates(in.Args[at+1:]); len(list) > 1 {
+			others = list[1:]
+		}
+	default: // the surface, u, v
+		others = in.Args[2:3]
+	}
+	for i := range others {
+		if !others[i].IsNull() {
+			return false
+		}
+	}
+	return true
 }
 
 // data returns the initial contents of a buffer: zeros if the kernel only writes it, because results show best on them.
@@ -278,9 +306,12 @@ func (r *reach) imageAt(index int) Buffer {
 		format, elem = "rgba32ui", r.elem
 	}
 	f, _ := dispatch.FormatByName(format)
+	i := &dispatch.Image{Kind: dispatch.Image2D, Width: skeletonSide, Height: skeletonSide, Depth: 1, Format: f}
+	if !r.plane {
+		i.Kind, i.Width, i.Height = dispatch.Image1D, skeletonElems/f.Channels(), 1
+	}
 	return Buffer{
-		Kind: SurfaceBuffer, Name: text.Say("image{}", index), BTI: index, Elem: elem, Count: skeletonSide * skeletonSide * f.Channels(), Data: r.data(),
-		Image: &dispatch.Image{Kind: dispatch.Image2D, Width: skeletonSide, Height: skeletonSide, Depth: 1, Format: f},
+		Kind: SurfaceBuffer, Name: text.Say("image{}", index), BTI: index, Elem: elem, Count: i.Width * i.Height * f.Channels(), Data: r.data(), Image: i,
 	}
 }
 

@@ -26,7 +26,7 @@ func (t *Target) Offer(diags []visa.Diagnostic) (offered []visa.Diagnostic) {
 			d.Fix = t.allLines(kernel)
 		case d.Code == codeUncovered:
 			if first == nil {
-				first, _ = skeleton(kernel, t.Spec.Platform)
+				first, _ = skeleton(t.Module, kernel, t.Spec.Platform)
 			}
 			d.Fix = t.inputFix(first, kernel, d.Span)
 		}
@@ -39,7 +39,7 @@ func (t *Target) Offer(diags []visa.Diagnostic) (offered []visa.Diagnostic) {
 
 // allLines returns a fix that gives a kernel a first set of launch lines.
 func (t *Target) allLines(kernel *visa.Object) *visa.Fix {
-	lines, unsure := skeleton(kernel, t.Spec.Platform)
+	lines, unsure := skeleton(t.Module, kernel, t.Spec.Platform)
 	fix := &visa.Fix{Text: Print(lines) + unsureSizes(unsure), Label: "Add launch lines"}
 	if at := t.Spec.PlatformSpan; at != (visa.Span{}) { // they go below the platform line that is there
 		end := len(t.File.Text)

@@ -18,15 +18,30 @@ const (
 	skeletonElems   = 256 * 256 // of a buffer: a square image or matrix, and 64 elements for each of 1024 work-items
 	skeletonFew     = 1024      // of a buffer among more than 32
 	skeletonPrivate = 1024
-	skeletonSLM     = 4096
+	skeletonSLM     = 1 << 16 // what every platform has
 )
 
 // gridSizes are the inputs of three dwords of an OpenCL kernel, in the order of the payload. A kernel has the last one,
 // and of those before it the ones that it asks for. If it has only some of these, nothing tells which, and they are
 // taken for the ones right before the last, which kernels ask for most. (Intel's compiler, 22.43, prints the same text
-// for a kernel that calls get_num_groups, get_global_size or get_local_size.) From XeHP on, IGC 2 has the last one at
-// the front, behind the global offset: see startsWithOffset.
+// for a kernel that calls get_num_groups, get_global_size or get_local_size.) IGC 2 is different: see igc2Sizes.
 var gridSizes = [...]string{"group_count", "global_size", "local_size", "enqueued_local_size"}
+
+// igc2Sizes returns the names of the inputs of three dwords that IGC 2.40 has at the front, and of those behind the
+// arguments, as in gridSizes. From XeHP on, it has the global offset and the enqueued local size at the front; for Xe2,
+// a kernel that needs no local size has the offset alone there, and of the others only the global size. A kernel
+// without an offset has the local size, and seldom the number of groups (818 kernels of ggml and CLBlast).
+func igc2Sizes(inputs []*visa.Input) (front, others []string) {
+	switch sizes, _ := sizesOf(inputs, nil); {
+	case startsWithOffset(inputs):
+		return []string{"global_offset", "enqueued_local_size"}, gridSizes[:3]
+	case len(inputs) > 0 && isSize(inputs[0]):
+		return []string{"global_offset"}, gridSizes[:2]
+	case sizes < 3:
+		return nil, []string{"group_count", "local_size"}
+	}
+	return nil, gridSizes[:3]
+}
 
 // unsureSizes returns a comment about inputs that may be other sizes of the grid than the ones assumed.
 func unsureSizes(inputs []string) string {
@@ -51,10 +66,14 @@ func unsureSizes(inputs []string) string {
 // upwards from one (see counting), and those that are only written are zeros. An image that a message reaches is 32
 // texels wide and high, and its sampler takes coordinates in texels, as most kernels give them. unsure lists the inputs
 // that are a size of the grid, but perhaps another one than assumed.
-func skeleton(kernel *visa.Object, platform isa.Platform) (s *Spec, unsure []string) {
+func skeleton(m *visa.Module, kernel *visa.Object, platform isa.Platform) (s *Spec, unsure []string) {
 	simd := widthOf(kernel)
 	s = &Spec{Platform: platform, Grid: Grid{Groups: [3]int{1, 1, 1}, SIMD: simd}}
-	unsure = s.inputs(kernel, simd)
+	b := bindingsOf(kernel)
+	unsure = s.inputs(kernel, b, simd, m.OfIGC2())
+	if _, told := kernel.Attr("SLMSize"); b.slm && !told { // Intel's compiler gives it elsewhere than in the text
+		s.SLM = skeletonSLM
+	}
 	if len(s.Buffers) > 32 { // together they would be larger than a launch may be
 		for i := range s.Buffers {
 			s.Buffers[i].Count = min(s.Buffers[i].Count, skeletonFew)
@@ -64,16 +83,16 @@ func skeleton(kernel *visa.Object, platform isa.Platform) (s *Spec, unsure []str
 }
 
 // inputs gives the kernel's inputs their values, and returns those that may be other sizes of the grid than assumed.
-func (s *Spec) inputs(kernel *visa.Object, simd int) (unsure []string) {
+func (s *Spec) inputs(kernel *visa.Object, b *bindings, simd int, igc2 bool) (unsure []string) {
 	inputs := slices.Clone(kernel.Inputs)
 	for i := range inputs {
 		for ; i > 0 && inputs[i].Offset < inputs[i-1].Offset; i-- {
 			inputs[i], inputs[i-1] = inputs[i-1], inputs[i]
 		}
 	}
-	rows, perAxis, ok := localIDRows(inputs, simd)
+	rows, perAxis, ok := localIDRows(kernel, inputs, simd)
 	if !ok {
-		s.otherInputs(kernel, inputs)
+		s.otherInputs(kernel, b, inputs, igc2)
 		return nil
 	}
 	s.Grid.Local = FirstGroup(AxesRead(kernel, func(in *visa.Input) int {
@@ -87,24 +106,30 @@ func (s *Spec) inputs(kernel *visa.Object, simd int) (unsure []string) {
 	last := inputs[0].Var // of the inputs behind which the compiler declares the base of private memory and the like
 	if rows > 0 {
 		last = inputs[rows-1].Var
-		private = declaredAfter(kernel, last)
+		if private = declaredAfter(kernel, last); igc2 {
+			private = declaredAfter(kernel, private)
+		}
 	}
 	inputs = inputs[rows:]
-	ofSource := 0 // number of declarations before the compiler's own inputs, the arguments of the source among them
-	names := gridSizes[:]
+	ofSource, names := argumentsOfSource(kernel, inputs), gridSizes[:]
 	switch {
-	case startsWithOffset(inputs):
-		ofSource = max(slices.Index(kernel.Decls, inputs[0].Var), 0)
-		s.give(inputs[0], call("global_offset"))
-		s.give(inputs[1], call("enqueued_local_size"))
-		inputs, names = inputs[2:], gridSizes[:len(gridSizes)-1]
 	case len(inputs) > 0 && isHeader(inputs[0]):
-		ofSource = max(slices.Index(kernel.Decls, inputs[0].Var), 0)
+		ofSource = kernel.Decls[:max(slices.Index(kernel.Decls, inputs[0].Var), 0)]
 		s.give(inputs[0], call("global_offset"), call("local_size"))
 		inputs = inputs[1:]
+	case igc2:
+		var front []string
+		front, names = igc2Sizes(inputs)
+		if ofSource == nil && front != nil {
+			ofSource = kernel.Decls[:max(slices.Index(kernel.Decls, inputs[0].Var), 0)]
+		}
+		for i, name := range front {
+			s.give(inputs[i], call(name))
+		}
+		inputs = inputs[len(front):]
 	}
 	sizes, unsure := sizesOf(inputs, names)
-	b, bti := bindingsOf(kernel), 0
+	bti := 0
 	states := b.bindless(kernel, last, inputs)
 	for _, in := range inputs {
 		count, size, state := in.Size/in.Var.Type.Size(), in.Var.Type.Size(), slices.Index(states, in.Var)
@@ -112,12 +137,12 @@ func (s *Spec) inputs(kernel *visa.Object, simd int) (unsure []string) {
 		case isSize(in) && sizes <= len(names):
 			s.give(in, call(names[len(names)-sizes]))
 			sizes--
-		case size == 8 && count == 1 && in.Var == private:
+		case in.Var.Type == isa.UQ && count == 1 && in.Var == private:
 			s.Private = skeletonPrivate
 			s.give(in, call("private_base"))
-		case count == 1 && in.Var.Type != isa.UQ && slices.Contains(kernel.Decls[:ofSource], in.Var):
-			s.give(in, scalar(in, simd))
 		case size == 8 && count == 1 && s.giveState(in, b, &bti):
+		case s.isNumber(in, ofSource, igc2):
+			s.give(in, scalar(in, simd))
 		case size == 8 && count == 1:
 			name := text.Say("buffer{}", len(s.Buffers))
 			bti = b.free(bti)
@@ -134,9 +159,6 @@ func (s *Spec) inputs(kernel *visa.Object, simd int) (unsure []string) {
 		default:
 			s.zero(in)
 		}
-	}
-	if _, told := kernel.Attr("SLMSize"); b.slm && !told { // Intel's compiler gives it elsewhere than in the text
-		s.SLM = skeletonSLM
 	}
 	s.Buffers = append(s.Buffers, b.images()...)
 	for _, i := range b.samplers {
@@ -196,8 +218,8 @@ func providedBy(in *visa.Input) string {
 // otherInputs gives values to the inputs of a kernel that no OpenCL compiler laid out, or that needs neither local ids
 // nor sizes. A kernel of CM has the arguments of its source, addresses and numbers, before the inputs that the runtime
 // provides. The numbers get the same values as those of an OpenCL kernel.
-func (s *Spec) otherInputs(kernel *visa.Object, inputs []*visa.Input) {
-	cm, b, ofSource := threadIsItem(kernel), bindingsOf(kernel), argumentsOfSource(kernel, inputs)
+func (s *Spec) otherInputs(kernel *visa.Object, b *bindings, inputs []*visa.Input, igc2 bool) {
+	cm, ofSource := threadIsItem(kernel), argumentsOfSource(kernel, inputs)
 	if cm {
 		s.Grid.Local = [3]int{1, 1, 1}
 	}
@@ -219,7 +241,7 @@ func (s *Spec) otherInputs(kernel *visa.Object, inputs []*visa.Input) {
 		case size <= 4 && in.Size > size: // an element for each lane, too small for an address
 			s.give(in, counting()...)
 		case size == 8 && in.Size == 8 && s.giveState(in, b, &bti):
-		case in.Size == size && in.Var.Type != isa.UQ && ofSource[in.Var]:
+		case s.isNumber(in, ofSource, igc2 && !cm):
 			s.give(in, scalar(in, s.Grid.SIMD))
 		case in.Implicit != "" || in.Size > size || size < 4 || in.Var.Type == isa.DF || !cm && (size < 8 || b.at(-1, in.Var) == nil):
 			s.zero(in)
@@ -234,24 +256,31 @@ func (s *Spec) otherInputs(kernel *visa.Object, inputs []*visa.Input) {
 	}
 }
 
-// argumentsOfSource returns the inputs that are arguments of the source, as far as the declarations show. IGC 2 declares
-// the eight dwords of the payload's header behind them, and next to those r0, also in kernels that need neither.
-func argumentsOfSource(kernel *visa.Object, inputs []*visa.Input) map[*visa.Decl]bool {
-	given, found := map[*visa.Decl]bool{}, map[*visa.Decl]bool{}
-	for _, in := range inputs {
-		given[in.Var] = true
-	}
+// argumentsOfSource returns the declarations among which are the arguments of the source; nil if the text does not show
+// it. IGC 2 declares the eight dwords of the payload's header behind them, and next to those r0, also in kernels that
+// need neither.
+func argumentsOfSource(kernel *visa.Object, inputs []*visa.Input) []*visa.Decl {
+	given := false
 	for i, d := range kernel.Decls {
-		if len(found) > 0 && d.Type == isa.D && d.Elems == 8 && d.Alias == nil && i+1 < len(kernel.Decls) {
+		if given && d.Type == isa.D && d.Elems == 8 && d.Alias == nil && i+1 < len(kernel.Decls) {
 			if next := kernel.Decls[i+1]; next.Alias != nil && next.Root.Predefined && next.Root.Name == "%r0" {
-				return found
+				return kernel.Decls[:i]
 			}
 		}
-		if given[d] {
-			found[d] = true
+		for _, in := range inputs {
+			given = given || in.Var == d
 		}
 	}
 	return nil
+}
+
+// isNumber reports whether an input is a number among the arguments of the source. ofSource has those that the compiler
+// declared first. IGC 2 declares some later: a quadword with a sign is one of them, and for Xe2, where no address is a
+// dword, a dword with a sign. All are so in 7,000 inputs of ggml and CLBlast.
+func (s *Spec) isNumber(in *visa.Input, ofSource []*visa.Decl, igc2 bool) bool {
+	t := in.Var.Type
+	return in.Size == t.Size() && t != isa.UQ && (slices.Contains(ofSource, in.Var) ||
+		igc2 && (t == isa.Q || t == isa.D && s.Platform >= isa.XE2))
 }
 
 // scalar returns the value for a number among the arguments of the source.
@@ -304,7 +333,8 @@ func startsWithOffset(inputs []*visa.Input) bool {
 func isSize(in *visa.Input) bool { return in.Var.Type.Size() == 4 && in.Size == 3*4 }
 
 // declaredAfter returns the variable that is declared after d. The compiler declares the base of private memory after
-// the local ids, but in the payload it may stand anywhere among the addresses.
+// the local ids, and IGC 2 that of the program's constants between them, but in the payload they may stand anywhere
+// among the addresses.
 func declaredAfter(kernel *visa.Object, d *visa.Decl) *visa.Decl {
 	if at := slices.Index(kernel.Decls, d) + 1; at > 0 && at < len(kernel.Decls) {
 		return kernel.Decls[at]
@@ -340,7 +370,7 @@ func (s *Spec) zero(in *visa.Input) {
 // localIDRows returns how many of the first inputs hold the local ids of the lanes, a word each, and how many of them
 // hold one coordinate. ok is false unless the kernel is an OpenCL kernel. It has x, y and z, and if IGC 2.40 compiled it
 // for Xe2 or later, only those that it needs, from x on.
-func localIDRows(inputs []*visa.Input, simd int) (rows, perAxis int, ok bool) {
+func localIDRows(kernel *visa.Object, inputs []*visa.Input, simd int) (rows, perAxis int, ok bool) {
 	for rows < len(inputs) && inputs[rows].Var.Type.Size() == 2 && inputs[rows].Size == inputs[0].Size && inputs[0].Size >= 2*8 {
 		rows++
 	}
@@ -351,5 +381,7 @@ func localIDRows(inputs []*visa.Input, simd int) (rows, perAxis int, ok bool) {
 	if rows > 0 && rows%3 == 0 && rows/3 >= perAxis {
 		return rows, rows / 3, true
 	}
-	return rows, perAxis, rows < 3*perAxis && rows%perAxis == 0 && startsWithOffset(inputs[rows:])
+	perThread, _ := kernel.Attr("PerThreadInputSize")
+	ids := rows > 0 && perThread != "" && perThread != "0" && !threadIsItem(kernel)
+	return rows, perAxis, rows < 3*perAxis && rows%perAxis == 0 && (ids || startsWithOffset(inputs[rows:]))
 }

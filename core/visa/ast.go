@@ -19,6 +19,9 @@ type Module struct {
 	Externs []string // names of .funcdecl: functions that may be defined in another file
 }
 
+// OfIGC2 reports whether the text says that it is one of IGC 2 or newer: they have version 4.2.
+func (m *Module) OfIGC2() bool { return m.Major > 4 || m.Major == 4 && m.Minor >= 2 }
+
 // Kernel returns the first kernel object, or the first object, or nil.
 func (m *Module) Kernel() *Object {
 	for _, o := range m.Objects {

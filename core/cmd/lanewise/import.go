@@ -19,7 +19,7 @@ func importProgram(c *command, args []string, in io.Reader, out, errs io.Writer)
 	to := f.String("o", "", "write to `FILE` instead of standard output")
 	answers := f.String("answers", "", "take the answers of expected.`NAME`.json where a kernel has several")
 	kernel := f.String("kernel", "", "take the kernel `NAME` of a file that has several")
-	platform := f.String("platform", "", "the `platform` of a text that does not name it, or of an ELF file whose notes name none that Lanewise has")
+	platform := f.String("platform", "", "the `platform` of a text or an ELF file that names none of them")
 	list := f.Bool("list", false, "print the names of the kernels, a line each")
 	if err := c.parse(f, args); err != nil {
 		return 2, err
@@ -47,17 +47,19 @@ func importProgram(c *command, args []string, in io.Reader, out, errs io.Writer)
 // importable returns the programs of a folder or file, or of an ELF file or text on standard input. If a text has
 // several kernels, only the program of the named one has its text; if a folder has, none if they are only listed.
 func importable(path string, in io.Reader, answers, platform, kernel string, list bool) ([]*corpus.Program, error) {
-	if info, err := os.Stat(path); path != dash && err == nil && info.IsDir() {
-		switch dump := corpus.IsDump(path); {
-		case platform != "":
-			return nil, errors.New("-platform is for a text or an ELF file, and " + path + " is a folder")
-		case dump && answers != "":
-			return nil, noAnswers(path)
-		case dump:
-			return corpus.ReadDump(path, func(name string, only bool) bool { return !list && (name == kernel || kernel == "" && only) })
-		}
+	info, err := os.Stat(path)
+	folder := path != dash && err == nil && info.IsDir()
+	dump := folder && corpus.IsDump(path)
+	switch {
+	case answers != "" && (dump || !folder):
+		return nil, errors.New("-answers is for a program folder, which " + path + " is not")
+	case platform != "" && folder:
+		return nil, errors.New("-platform is for a text or an ELF file, which " + path + " is not")
+	case dump:
+		return corpus.ReadDump(path, func(name string, only bool) bool { return !list && (name == kernel || kernel == "" && only) })
+	case folder:
 		if _, err := os.Stat(filepath.Join(path, "layout.json")); err != nil {
-			return nil, errors.New(path + " is no folder that a compiler of vISA writes: it has neither layout.json nor files that end in .visaasm")
+			return nil, errors.New(path + " has neither layout.json nor files that end in .visaasm, as a compiler of vISA writes them")
 		}
 		p, err := programOf(path, answers)
 		return []*corpus.Program{p}, err
@@ -66,9 +68,6 @@ func importable(path string, in io.Reader, answers, platform, kernel string, lis
 	if err != nil {
 		return nil, err
 	}
-	if answers != "" {
-		return nil, noAnswers(name)
-	}
 	if isELF(content) {
 		return corpus.ReadZebin(name, content, platform)
 	}
@@ -76,11 +75,6 @@ func importable(path string, in io.Reader, answers, platform, kernel string, lis
 		return nil, err
 	}
 	return offeredPrograms(visa.NewFile(name, string(content)), kernel, platform)
-}
-
-// noAnswers is the error for -answers where there are none to choose from.
-func noAnswers(path string) error {
-	return errors.New("-answers is for a program folder with expected.NAME.json, which " + path + " is not")
 }
 
 // mostNamed is how many kernels an error names.

@@ -27,7 +27,7 @@ func TestImportDump(t *testing.T) {
 	if status, out, errs := lanewise("import", dir); status != 2 || out != "" || !strings.Contains(errs, "has the kernels one, two: choose one with -kernel") {
 		t.Errorf("status %d, %q, %q", status, out, errs)
 	}
-	for flag, want := range map[string]string{"-platform": "-platform is for a text or an ELF file, and ", "-answers": "-answers is for a program folder with expected.NAME.json, which "} {
+	for flag, want := range map[string]string{"-platform": "-platform is for a text or an ELF file, which ", "-answers": "-answers is for a program folder, which "} {
 		if status, out, errs := lanewise("import", "-kernel", "two", flag, "TGLLP", dir); status != 2 || out != "" || !strings.Contains(errs, want) {
 			t.Errorf("%s: status %d, %q, %q", flag, status, out, errs)
 		}

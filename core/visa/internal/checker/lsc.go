@@ -105,7 +105,7 @@ func (c *checker) lscCaching(in *visa.Inst) {
 	use := useOf(in.Op)
 	for _, pair := range lscCacheControls {
 		if pair.l1 == l1 && pair.l3 == l3 && strings.IndexByte(pair.uses, "lsa"[use]) >= 0 {
-			if l.SFID == visa.SLM && !plain && !c.ofIGC2() {
+			if l.SFID == visa.SLM && !plain && !c.m.OfIGC2() {
 				c.report(in, diag.Lsc, "Shared local memory is not cached: leave the cache controls out.").Warn()
 			}
 			return

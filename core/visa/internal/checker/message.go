@@ -129,13 +129,10 @@ func (c *checker) since(in *visa.Inst, first isa.Platform, what string) {
 	}
 }
 
-// ofIGC2 reports whether the text says that it is one of IGC 2 or newer: they have version 4.2.
-func (c *checker) ofIGC2() bool { return c.m.Major > 4 || c.m.Major == 4 && c.m.Minor >= 2 }
-
 // sinceIGC2 warns about what the assembler of IGC 1 does not read although its specification has it. That of IGC 2
 // does (visa/CISA.y of IGC 2.40).
 func (c *checker) sinceIGC2(in *visa.Inst, what, page string) {
-	if !c.ofIGC2() {
+	if !c.m.OfIGC2() {
 		c.ds.Say(in.OpSpan, diag.IntelSpelling, page, "Intel's assembler reads {} only since IGC 2, in texts of version 4.2.", what)
 	}
 }

@@ -46,7 +46,7 @@ func (c *checker) special(row *isa.Instr, in *visa.Inst) {
 		}
 	case isa.OpMul:
 		for i := range in.Args[1:] {
-			if o := &in.Args[1+i]; c.platform >= isa.PVC && !c.ofIGC2() && isTyped(o) && o.Type.Size() == 1 { // IGC 2 moves them itself
+			if o := &in.Args[1+i]; c.platform >= isa.PVC && !c.m.OfIGC2() && isTyped(o) && o.Type.Size() == 1 { // IGC 2 moves them itself
 				c.ds.Say(o.Span, diag.Platform, row.Page, "{} multiplies no bytes: move them to words first.", c.platform).Warn()
 				break
 			}

@@ -64,7 +64,7 @@ func (c *checker) types(row *isa.Instr, in *visa.Inst) {
 			c.ds.Say(o.Span, diag.OperandType, row.Page, "{} takes no packed immediate, and this has type {}.", row.Name, o.Type)
 			return
 		}
-		if allowed != 0 && !allowed.Has(t) && !packedFits(o.Type, allowed) && !(c.ofIGC2() && typesOfIGC2(in.Op).Has(t)) {
+		if allowed != 0 && !allowed.Has(t) && !packedFits(o.Type, allowed) && !(c.m.OfIGC2() && typesOfIGC2(in.Op).Has(t)) {
 			ok = !c.wrongType(row, slot, o, allowed, row.Also|slot.Also) && ok
 		}
 		if !slot.Write {
