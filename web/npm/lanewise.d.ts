@@ -60,7 +60,7 @@ export interface RunOptions {
 /** Lines and columns count from 1, columns in UTF-16 code units; the end is exclusive. Line 0 is the whole text. */
 export interface Diagnostic {
   readonly severity: "error" | "warning" | "note";
-  /** "V0303"; reports of a run begin with R or U. */
+  /** "V0303"; reports of a run begin with R, or with P06 in PTX. */
   readonly code: string;
   /** One sentence. */
   readonly message: string;

@@ -68,7 +68,7 @@ func TestCommandLineErrors(t *testing.T) {
 		{[]string{"run", "-corpus"}, 2, "name at least one program folder."},
 		{[]string{"import"}, 2, "name one program folder, ELF file or text."},
 		{[]string{"import", "nowhere"}, 2, "lanewise import: cannot open nowhere: "},
-		{[]string{"import", t.TempDir()}, 2, "it has neither layout.json nor files that end in .visaasm."},
+		{[]string{"import", t.TempDir()}, 2, "has neither layout.json nor files that end in .visaasm, as a compiler of vISA writes them."},
 		{[]string{"stats", write(t, "k.zebin", "\x7fELF\x02\x01")}, 2, "k.zebin is an ELF file: `lanewise import` makes programs of those that a compiler of vISA writes."},
 		{[]string{"diff", file, write(t, "k.zebin", "\x7fELF")}, 2, "k.zebin is an ELF file: "},
 		{[]string{"stats", t.TempDir()}, 2, "lanewise stats: cannot read "},

@@ -267,7 +267,7 @@ func (s *server) tellExpectations() {
 	}
 }
 
-// leave ends the session of a program that has ended. Its exit code is that of lanewise run.
+// leave ends the session of a program that has ended. The exit code is 1 if an expectation failed.
 func (s *server) leave() {
 	code := 0
 	for _, e := range s.program.shown.view(s.program, -1, protocol.Decimal).Expects {
