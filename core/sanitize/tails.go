@@ -77,10 +77,10 @@ func (t *tails) add(x tail) {
 	t.s.set(t.at+4, uint32(next+1)%maxTails)
 }
 
-// find returns the tail that one of n bytes at off belongs to; ok is false if there is none.
+// find returns the tail that one of n bytes at off belongs to, and of which none was used; ok is false if there is none.
 func (t *tails) find(off, n int) (x tail, ok bool) {
 	for i := range t.count() {
-		if x = t.get(i); off < x.off+x.n && x.off < off+n {
+		if x = t.get(i); off < x.off+x.n && x.off < off+n && !t.s.written(x.off, x.n) {
 			return x, true
 		}
 	}

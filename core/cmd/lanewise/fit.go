@@ -16,7 +16,7 @@ import (
 // fits are the sizes that are tried, the most natural ones first.
 var fits = []corpus.Made{
 	{}, {Stretch: 2}, {Stretch: 16}, {Stretch: 256}, {Stretch: 4096}, {Stretch: 16384},
-	{Number: 4, Stretch: 16}, {Number: 4, Stretch: 256}, {Number: 1, Stretch: 16}, {Number: 1, Stretch: 256},
+	{Number: 4, Stretch: 16}, {Number: 4, Stretch: 256}, {Number: 1, Stretch: 16}, {Number: 1, Stretch: 256}, {Number: 4, Stretch: 4096},
 }
 
 // fills are tried for each size.
@@ -60,11 +60,11 @@ func fitted(p *corpus.Program) *corpus.Program {
 		if made, f := try.in(group); f < least {
 			best, least = made, f
 		}
-		if least != unfilled || try.steps >= fitMost { // another group would not help, or take too long
+		if least < racing || try.steps >= fitMost { // another group would not help, or take too long
 			break
 		}
 	}
-	if least == racing {
+	if least == racing || least == unfilled { // by a second group, or by one that only the first group fills for
 		alone := best
 		alone.Alone = true
 		if with := p.With(alone); with != nil && try.flaw(with.Text) < least {

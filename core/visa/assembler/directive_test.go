@@ -1,6 +1,7 @@
 package assembler
 
 import (
+	"fmt"
 	"regexp"
 	"slices"
 	"strconv"
@@ -8,6 +9,7 @@ import (
 	"testing"
 
 	"github.com/lanewise/lanewise/core/isa"
+	"github.com/lanewise/lanewise/core/visa"
 )
 
 // everyDirective is a program with all directives in all their forms. The lines that start
@@ -115,4 +117,42 @@ func TestDirectives(t *testing.T) {
 	compareTable(t, "testdata/verdicts/directives.txt",
 		"What GenX_IR says of a program in which one directive is another: + accepts, - rejects, ? neither.\n"+
 			"The number is the line that is another; a / stands for the end of a line.", directiveForms())
+}
+
+// inputsText is a kernel with n inputs of a dword each.
+func inputsText(version string, n int) string {
+	var decls, inputs strings.Builder
+	for i := range n {
+		fmt.Fprintf(&decls, ".decl X%d v_type=G type=d num_elts=1 align=dword\n", i)
+		fmt.Fprintf(&inputs, ".input X%d offset=%d size=4\n", i, 32+4*i)
+	}
+	return ".version " + version + "\n.kernel \"k\"\n" + decls.String() + inputs.String() + ".kernel_attr SimdSize=8\n.function \"k_main\"\nret (M1, 1)\n"
+}
+
+// The page has 256 inputs at most (4_visa_header.md, "Input Variables"). Intel's assembler takes more, and IGC 2 writes
+// one for each member of a structure among the arguments.
+func TestManyInputs(t *testing.T) {
+	for _, test := range []struct {
+		version string
+		n       int
+		want    string
+	}{
+		{"4.1", 256, ""}, {"4.1", 300, "warning V0903"}, {"4.2", 300, ""}, {"4.2", 20_000, "error V0108"}, // more errors than are told
+	} {
+		_, ds := Assemble(visa.NewFile("k", inputsText(test.version, test.n)), isa.TGLLP)
+		got := ""
+		if len(ds) > 0 {
+			got = ds[0].Severity.String() + " " + ds[0].Code
+		}
+		if got != test.want || test.want == "warning V0903" && len(ds) > 1 {
+			t.Errorf("%d inputs in %s: %d diagnostics, %q first, want %q", test.n, test.version, len(ds), got, test.want)
+		}
+	}
+}
+
+func TestManyInputsReference(t *testing.T) {
+	needReference(t)
+	if v, err := reference(t.TempDir(), inputsText("4.1", 300), isa.TGLLP); err != nil || !v.known || v.rejects {
+		t.Errorf("Intel's assembler on 300 inputs: %+v, %v", v, err)
+	}
 }
