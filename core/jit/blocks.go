@@ -1,8 +1,6 @@
 package jit
 
 import (
-	"slices"
-
 	"github.com/lanewise/lanewise/core/eu"
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/runner"
@@ -141,13 +139,11 @@ func keepsLanes(p *eu.Shapes, inst int) bool {
 func (f *flow) nest() {
 	for again := true; again; {
 		again = false
-		heads := make([]int, 0, len(f.loops))
-		for h := range f.loops {
-			heads = append(heads, h)
-		}
-		slices.Sort(heads)
 		var open []int // loops around the current head, innermost last
-		for _, h := range heads {
+		for h := range f.blocks {
+			if _, loops := f.loops[h]; !loops {
+				continue
+			}
 			for len(open) > 0 && f.loops[open[len(open)-1]] < h {
 				open = open[:len(open)-1]
 			}

@@ -37,8 +37,9 @@ type translation struct {
 	fuses     bool               // relaxed_madd rounds once
 	lanes     uint32             // lanes with which all threads begin; 0 if threads differ
 	functions []*runner.Function // by function of the program; nil: left to the interpreter
-	messages  map[int]message
-	tables    map[int]*table // by function, for functions with indirect operands
+	insts     int                // number of the program's instructions
+	messages  map[int]message    // by instruction
+	tables    map[int]*table     // by function, for functions with indirect operands
 	kernel    int
 	entries   uint32 // offset of the table of where turns may begin; 0: the kernel is not translated
 	boxBytes  int
@@ -51,7 +52,7 @@ type message struct {
 }
 
 func newTranslation(p *eu.Program, m eu.Mode, lanes uint32, marking *spread.Marking, fuses bool) *translation {
-	return &translation{mode: m, lanes: lanes, marking: marking, fuses: fuses, kernel: p.Kernel, functions: make([]*runner.Function, len(p.Funcs)), messages: map[int]message{}, tables: map[int]*table{}}
+	return &translation{mode: m, lanes: lanes, marking: marking, fuses: fuses, kernel: p.Kernel, insts: len(p.Insts), functions: make([]*runner.Function, len(p.Funcs)), messages: map[int]message{}, tables: map[int]*table{}}
 }
 
 // record returns the offset of a message's record in the box.

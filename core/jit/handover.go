@@ -1,9 +1,6 @@
 package jit
 
 import (
-	"maps"
-	"slices"
-
 	"github.com/lanewise/lanewise/core/eu"
 	"github.com/lanewise/lanewise/core/runner"
 	"github.com/lanewise/lanewise/core/spread"
@@ -22,16 +19,21 @@ func Translate(p *eu.Program, m eu.Mode, lanes uint32, apart []bool, marking *sp
 // code returns what a runner must know of a translation.
 func (t *translation) code() *runner.Code {
 	c := &runner.Code{Mode: t.mode, Functions: t.functions, BoxBytes: t.boxBytes}
-	for _, inst := range slices.Sorted(maps.Keys(t.messages)) {
-		m := t.messages[inst]
+	for inst := range t.insts {
+		m, ok := t.messages[inst]
+		if !ok {
+			continue
+		}
 		s := &m.shape
 		c.Messages = append(c.Messages, runner.Message{
 			Inst: inst, At: m.at, ByAddress: s.ByAddress, Unit: int64(s.Unit * s.Scale), Span: span(s), Constant: constant(s),
 		})
 	}
 	c.Words = t.entryWords()
-	for _, fn := range slices.Sorted(maps.Keys(t.tables)) {
-		c.Words = append(c.Words, t.tables[fn].words()...)
+	for fn := range t.functions {
+		if table := t.tables[fn]; table != nil {
+			c.Words = append(c.Words, table.words()...)
+		}
 	}
 	return c
 }

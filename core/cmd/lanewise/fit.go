@@ -57,30 +57,33 @@ func fitted(p *corpus.Program) *corpus.Program {
 	}
 	try := fitter{program: p}
 	for _, group := range p.Groups() {
-		if made, f := try.in(group); f < least {
+		if made, f := try.in(corpus.Made{Group: group}); f < least {
 			best, least = made, f
 		}
 		if least < racing || try.steps >= fitMost { // another group would not help, or take too long
 			break
 		}
 	}
-	if least == racing || least == unfilled { // by a second group, or by one that only the first group fills for
-		alone := best
-		alone.Alone = true
-		if with := p.With(alone); with != nil && try.flaw(with.Text) < least {
-			best = alone
+	if alone := best; least >= racing { // by a second group, or for want of what only the first one does
+		alone.Alone, alone.Outside = true, false
+		if with := p.With(alone); with != nil && try.flaw(with.Text) < racing {
+			best, least = alone, flawless
+		} else if made, f := try.in(alone); f < least {
+			best, least = made, f
 		}
 	}
+	best.Endless = least == endless
 	return p.With(best)
 }
 
-// in returns the made-up values that fit best in groups of a size, and what is wrong with the program for them.
-func (try *fitter) in(group [3]int) (best corpus.Made, least flaw) {
-	best, least = corpus.Made{Group: group, Outside: true}, outside
+// in returns the made-up values that fit best in groups of a size, or in one alone, and what is wrong with the program
+// for them.
+func (try *fitter) in(groups corpus.Made) (best corpus.Made, least flaw) {
+	best, least = corpus.Made{Group: groups.Group, Alone: groups.Alone, Outside: true}, outside
 	for _, made := range fits {
 		before := ""
-		for _, fill := range fills {
-			made.Group, made.Fill = group, fill
+		made.Group, made.Alone = groups.Group, groups.Alone
+		for _, made.Fill = range fills {
 			with := try.program.With(made)
 			if with == nil || with.Text == before { // no type of a buffer is known
 				continue

@@ -318,7 +318,7 @@ kernels_misc_info:
 		if status != 0 || !strings.Contains(out, c.want) {
 			t.Errorf("%s: status %d, %s, want %q in\n%s", c.name, status, errs, c.want, out)
 		}
-		if flat := strings.ReplaceAll(out, "\n//@ note", ""); strings.Contains(flat, "one group only, because a second one uses the same bytes") != strings.Contains(out, "groups=1") {
+		if flat := strings.ReplaceAll(out, "\n//@ note", ""); strings.Contains(flat, "one group only: with these values, two give reports") != strings.Contains(out, "groups=1") {
 			t.Errorf("%s: why there is one group is not told, or told where there are two:\n%s", c.name, out)
 		}
 		if _, report, _ := lanewise("run", write(t, "k.visaasm", out)); strings.Contains(report, "R0110") != (c.name == "more than any group") {

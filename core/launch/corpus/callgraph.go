@@ -2,6 +2,7 @@ package corpus
 
 import (
 	"slices"
+	"sort"
 	"strings"
 )
 
@@ -64,7 +65,7 @@ func (c *callGraph) mentioned(text string) []int {
 	for part := range strings.SplitSeq(text, "\"") {
 		look(part)
 	}
-	slices.Sort(list)
+	sort.SliceStable(list, func(i, j int) bool { return list[i] < list[j] })
 	return list
 }
 

@@ -238,9 +238,6 @@ var ones = map[string][]byte{"float16": {0, 0x3c}, "float32": {0, 0, 0x80, 0x3f}
 // never end.
 func (l *layout) madeArgument(m Made, index int, global [3]int, typ string) answer {
 	items := global[0] * global[1] * global[2]
-	if m.Alone { // as many elements as for both groups
-		items *= madeGroups
-	}
 	dtype, known := openCLTypes[elementOf(typ)]
 	if !known {
 		dtype = "uint8"

@@ -30,8 +30,9 @@ type Made struct {
 	Number  int    // value of integers; 0: the number of work-items in x, which most of them are for
 	Stretch int    // elements of a buffer for each work-item; 0: one
 	Fill    Fill
-	Alone   bool // one group, because two of them race
+	Alone   bool // one group, because more is reported of two
 	Outside bool // with these values the program is known to go outside its buffers
+	Endless bool // with these values the program did not end when it was tried
 }
 
 // Fill says what made-up buffers hold whose type is known. The others hold zeros.
@@ -60,7 +61,10 @@ func (m Made) note(group, shared bool) string {
 	}
 	note := "The values of buffers and scalars, and " + groups + ", are made up: the compiler's file has none." + unfilled
 	if m.Alone {
-		note += " There is one group only, because a second one uses the same bytes with these values (R0207)."
+		note += " There is one group only: with these values, two give reports."
+	}
+	if m.Endless {
+		note += " With these, the program may never end."
 	}
 	if m.Outside {
 		return note + " With these, the program goes outside its buffers: the reports (R0201) are no fault of its own until sizes and numbers are given that belong together."

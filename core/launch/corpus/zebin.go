@@ -215,9 +215,10 @@ func (z *zebin) used(texts []string) (symbols []symbol) {
 			take(p.To)
 		}
 	}
-	slices.Sort(list)
-	for _, i := range list {
-		symbols = append(symbols, z.symbols[i])
+	for i := range z.symbols {
+		if taken[i] {
+			symbols = append(symbols, z.symbols[i])
+		}
 	}
 	return symbols
 }

@@ -90,8 +90,10 @@ func typesOfIGC2(op isa.Op) isa.Types {
 	switch op {
 	case isa.OpFbL:
 		return 1 << isa.UW
-	case isa.OpBfRev, isa.OpMovS:
+	case isa.OpBfRev:
 		return 1 << isa.D
+	case isa.OpMovS: // the low half of a quadword holds the offset of a surface's state
+		return 1<<isa.D | 1<<isa.Q
 	}
 	return 0
 }
