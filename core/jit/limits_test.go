@@ -48,7 +48,7 @@ func TestTranslationLimits(t *testing.T) {
 
 // TestNest: loops that overlap become nested loops.
 func TestNest(t *testing.T) {
-	f := flow{loops: map[int]int{0: 5, 3: 8, 7: 9, 12: 14}}
+	f := flow{blocks: make([]block, 15), loops: map[int]int{0: 5, 3: 8, 7: 9, 12: 14}}
 	f.nest()
 	if got, want := fmt.Sprint(f.loops), fmt.Sprint(map[int]int{0: 9, 3: 9, 7: 9, 12: 14}); got != want {
 		t.Errorf("%s, want %s", got, want)

@@ -237,17 +237,23 @@ func (b *bindings) free(from int) int {
 	return from
 }
 
-// together returns how messages access memory both as the surface with an index and by its variable, or by the input
-// that holds its address.
-func (b *bindings) together(index int, holder *visa.Decl) reach {
+// together returns how messages access memory both as the surface with an index and by its variable, or by the inputs
+// that hold its address or the offset of its state.
+func (b *bindings) together(index int, holders ...*visa.Decl) reach {
 	all := reach{elem: isa.NoType}
-	for _, r := range [...]*reach{b.at(index, nil), b.at(-1, holder)} {
-		if r != nil {
-			all.read, all.written = all.read || r.read, all.written || r.written
-			all.moves(r.elem)
-		}
+	all.add(b.at(index, nil))
+	for _, d := range holders {
+		all.add(b.at(-1, d))
 	}
 	return all
+}
+
+// add adds what is known about the same memory, if anything is.
+func (r *reach) add(o *reach) {
+	if o != nil {
+		r.read, r.written = r.read || o.read, r.written || o.written
+		r.moves(o.elem)
+	}
 }
 
 // buffer sets the element type and the data of a surface by its index and by its variable or the input that holds its
@@ -266,17 +272,12 @@ type MemoryUse struct {
 	OnlyWritten bool
 }
 
-// MemoryUses returns a function that tells how the messages of a kernel use the surface with an index, or the memory at
-// the address that an input holds. The index of memory that is no surface is -1, and the input of a surface without an
-// address is nil.
-func MemoryUses(kernel *visa.Object) func(index int, holder *visa.Input) MemoryUse {
+// MemoryUses returns a function that tells how the messages of a kernel use the surface with an index, and the memory
+// whose address, or the offset of whose state, variables hold. The index of memory that is no surface is -1.
+func MemoryUses(kernel *visa.Object) func(index int, holders ...*visa.Decl) MemoryUse {
 	b := bindingsOf(kernel)
-	return func(index int, holder *visa.Input) MemoryUse {
-		var address *visa.Decl
-		if holder != nil {
-			address = holder.Var
-		}
-		all := b.together(index, address)
+	return func(index int, holders ...*visa.Decl) MemoryUse {
+		all := b.together(index, holders...)
 		return MemoryUse{Elem: all.elem, OnlyWritten: all.written && !all.read}
 	}
 }

@@ -47,7 +47,7 @@ func TestElementsOfMessages(t *testing.T) {
 		if len(diags) != 0 {
 			t.Fatalf("%s: %v", message, diags)
 		}
-		if got := MemoryUses(target.Module.Objects[0])(3, nil).Elem; got != want {
+		if got := MemoryUses(target.Module.Objects[0])(3).Elem; got != want {
 			t.Errorf("%s: %v, want %v", message, got, want)
 		}
 	}

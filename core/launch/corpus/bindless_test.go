@@ -127,3 +127,45 @@ func runsBindless(t *testing.T, name, program string) {
 		}
 	}
 }
+
+// For DG2, IGC 2.40 describes a buffer twice: by its address, which the text does not use, and by the offset of its
+// state in four bytes, which messages take. The state shows that the kernel only writes the second one, and what
+// elements both have (`kernel void k(global float *a, global float *o) { ... o[i] = a[i] * 2; }`).
+func TestBindlessStatesShowTheUse(t *testing.T) {
+	const info = `kernels:
+  - name: k
+    execution_env: {simd_size: 8}
+    payload_arguments:
+      - {arg_type: arg_bypointer, offset: 0, size: 8, arg_index: 0, addrmode: stateless, addrspace: global, access_type: readonly}
+      - {arg_type: arg_bypointer, offset: 8, size: 8, arg_index: 1, addrmode: stateless, addrspace: global, access_type: readwrite}
+      - {arg_type: arg_bypointer, offset: 16, size: 4, arg_index: 0, addrmode: bindless, addrspace: global, access_type: readonly}
+      - {arg_type: arg_bypointer, offset: 20, size: 4, arg_index: 1, addrmode: bindless, addrspace: global, access_type: readwrite}
+`
+	const text = `.version 4.2
+.kernel "k"
+.decl A v_type=G type=uq num_elts=1 align=qword
+.decl B v_type=G type=uq num_elts=1 align=qword
+.decl S0 v_type=G type=d num_elts=1 align=dword
+.decl S1 v_type=G type=d num_elts=1 align=dword
+.decl FROM v_type=G type=ud num_elts=1 align=dword alias=<S0, 0>
+.decl TO v_type=G type=ud num_elts=1 align=dword alias=<S1, 0>
+.decl AT v_type=G type=ud num_elts=8 align=GRF
+.decl D v_type=G type=f num_elts=8 align=GRF
+.input A offset=32 size=8
+.input B offset=40 size=8
+.input S0 offset=48 size=4
+.input S1 offset=52 size=4
+.kernel_attr SimdSize=8
+.function "k_main"
+    mov (M1, 8) AT(0,0)<1> 0x0:ud
+    lsc_load.ugm (M1, 8) D:d32 bss(FROM)[AT]:a32
+    mul (M1, 8) D(0,0)<1> D(0,0)<1;1,0> 0x2:f
+    lsc_store.ugm (M1, 8) bss(TO)[AT]:a32 D:d32
+    ret (M1, 1)
+`
+	programs, err := ReadZebin("k.zebin", zebintest.Program("k", text, info), "DG2")
+	if err != nil {
+		t.Fatal(err)
+	}
+	hasAll(t, programs[0].Text, " = f[16] iota\n", " = f[16] zeros\n")
+}

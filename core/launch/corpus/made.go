@@ -1,7 +1,6 @@
 package corpus
 
 import (
-	"cmp"
 	"encoding/binary"
 	"fmt"
 	"slices"
@@ -100,15 +99,15 @@ func (l *layout) uses(kernel *visa.Object) (list []launch.MemoryUse) {
 			at[l.crossOffset(in.Offset)] = in
 		}
 	}
-	holders := map[int]*visa.Input{} // by argument
+	holders := map[int][]*visa.Decl{} // by argument: of its address, and for DG2 of its state
 	for _, a := range l.Arguments {
-		if in := at[a.Offset]; in != nil && a.Size == 8 && (a.Type == "arg_bypointer" || a.Type == "buffer_address") {
-			holders[a.Index] = in
+		if in := at[a.Offset]; in != nil && a.AddrSpace != "local" && (a.Type == "arg_bypointer" || a.Type == "buffer_address") {
+			holders[a.Index] = append(holders[a.Index], in.Var)
 		}
 	}
 	use := launch.MemoryUses(kernel)
 	for i := range l.arguments() {
-		list = append(list, use(l.bti(i), holders[i]))
+		list = append(list, use(l.bti(i), holders[i]...))
 	}
 	return list
 }
@@ -132,9 +131,9 @@ func (l *layout) made(m Made, info []argInfo, uses []launch.MemoryUse) (*expecte
 		if a := infoOf(info, i); a != nil {
 			name, typ = a.Name, a.Type
 		}
-		with, shown := m, l.floatOf(i)
+		with, shown := m, ""
 		if uses != nil {
-			shown = cmp.Or(shown, openCLNames[uses[i].Elem])
+			shown = openCLNames[uses[i].Elem]
 			if shown == "" && l.isPointer(i) { // code that is not optimized keeps addresses in memory
 				shown = "int"
 			}
@@ -151,22 +150,31 @@ func (l *layout) made(m Made, info []argInfo, uses []launch.MemoryUse) (*expecte
 	return x, names
 }
 
-// floatOf returns the source type of an argument by value if the text shows that it is a float, else "". The vector
-// back end describes no types.
-func (l *layout) floatOf(number int) string {
-	at := slices.IndexFunc(l.Arguments, func(a argument) bool { return a.Type == "arg_byvalue" && a.Index == number })
-	if at < 0 {
-		return ""
-	}
-	a := &l.Arguments[at]
-	for _, in := range l.Inputs {
-		if in.CrossOffset == a.Offset && in.Size == a.Size {
-			if t, ok := isa.TypeByName(in.Type); ok && t.Float() {
-				return openCLNames[t]
+// fill gives the parts of an argument by value what their types in the text ask for: floats 1, and integers a number if
+// it fits. A quadword without a sign is an address, which is left as it is. ok is false if the text shows no type.
+func (l *layout) fill(value []byte, index, number int) (ok bool) {
+	for _, a := range l.Arguments {
+		if a.Index != index || a.Type != "arg_byvalue" {
+			continue
+		}
+		for _, x := range l.Inputs {
+			typ, known := isa.TypeByName(x.Type)
+			if !known || x.Source != "cross_thread" || x.CrossOffset < a.Offset || x.CrossOffset >= a.Offset+a.Size {
+				continue
+			}
+			ok = true
+			size := typ.Size()
+			elem := ones[openCLTypes[openCLNames[typ]]]
+			if elem == nil && typ != isa.UQ && number>>(8*size-1) == 0 {
+				elem = binary.LittleEndian.AppendUint64(nil, uint64(number))[:size]
+			}
+			from := min(max(a.SourceOffset+x.CrossOffset-a.Offset, 0), len(value))
+			for part := value[from:min(from+x.Size, len(value))]; len(part) >= size; part = part[size:] {
+				copy(part, elem)
 			}
 		}
 	}
-	return ""
+	return ok
 }
 
 // isPointer reports whether an argument is an address.
@@ -274,6 +282,9 @@ func (l *layout) madeArgument(m Made, index int, global [3]int, typ string) answ
 		number = global[0]
 	}
 	value := make([]byte, min(max(size, 0), 1<<12))
+	if typ == "" && l.fill(value, index, number) {
+		return answer{Kind: "scalar", Bytes: fmt.Sprintf("%x", value)}
+	}
 	count := size // bytes of the integer; without a type, the compiler's room for the argument, in whole dwords
 	if typ != "" {
 		count = 0

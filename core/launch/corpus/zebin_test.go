@@ -640,3 +640,42 @@ func calls(inputs []launch.Input) string {
 	}
 	return b.String()
 }
+
+// The members of a structure, and the elements of a vector whose type has a name of its own, get the values that their
+// types in the text ask for, as other arguments do. What may be an address is left as it is. (ocloc 26.27 describes a
+// structure as one piece of the payload, and each member of it is an input.)
+func TestMadeMembers(t *testing.T) {
+	const info = `kernels:
+  - name: k
+    execution_env: {simd_size: 8}
+    payload_arguments:
+      - {arg_type: arg_byvalue, offset: 0, size: 25, arg_index: 0, source_offset: 0}
+      - {arg_type: arg_byvalue, offset: 32, size: 16, arg_index: 1, source_offset: 0}
+kernels_misc_info:
+  - name: k
+    args_info:
+      - {index: 0, name: s, type_name: 'struct params;24'}
+      - {index: 1, name: v, type_name: 'real4;16'}
+`
+	const text = `.version 4.2
+.kernel "k"
+.decl N v_type=G type=d num_elts=1 align=dword
+.decl F v_type=G type=f num_elts=2 align=dword
+.decl P v_type=G type=uq num_elts=1 align=qword
+.decl C v_type=G type=b num_elts=1 align=dword
+.decl V v_type=G type=f num_elts=4 align=oword
+.input N offset=32 size=4
+.input F offset=36 size=8
+.input P offset=48 size=8
+.input C offset=56 size=1
+.input V offset=64 size=16
+.kernel_attr SimdSize=8
+.function "k_main"
+    ret (M1, 1)
+`
+	programs, err := ReadZebin("k.zebin", zebintest.Program("k", text, info), "DG2")
+	if err != nil {
+		t.Fatal(err)
+	}
+	hasAll(t, programs[0].Text, "N = 16; F = 1, 1; P = 0; ", "V = 1, 1, 1, 1")
+}
