@@ -4,7 +4,7 @@ import (
 	"github.com/lanewise/lanewise/core/eu"
 	"github.com/lanewise/lanewise/core/internal/rule"
 	"github.com/lanewise/lanewise/core/launch/corpus"
-	"github.com/lanewise/lanewise/core/run"
+	"github.com/lanewise/lanewise/core/run/either"
 	"github.com/lanewise/lanewise/core/sanitize"
 	"github.com/lanewise/lanewise/core/visa"
 )
@@ -80,12 +80,12 @@ func fitted(p *corpus.Program) *corpus.Program {
 // for them.
 func (try *fitter) in(groups corpus.Made) (best corpus.Made, least flaw) {
 	best, least = corpus.Made{Group: groups.Group, Alone: groups.Alone, Outside: true}, outside
+	before := ""
 	for _, made := range fits {
-		before := ""
 		made.Group, made.Alone = groups.Group, groups.Alone
 		for _, made.Fill = range fills {
 			with := try.program.With(made)
-			if with == nil || with.Text == before { // no type of a buffer is known
+			if with == nil || with.Text == before { // such a value is not made up
 				continue
 			}
 			before = with.Text
@@ -105,8 +105,8 @@ func (try *fitter) in(groups corpus.Made) (best corpus.Made, least flaw) {
 
 // flaw tries a program and returns what is wrong with it. A program that cannot run is flawless.
 func (try *fitter) flaw(text string) flaw {
-	target, _ := run.Open(visa.NewFile("", text))
-	if target.Launch == nil {
+	target, _ := either.Open(visa.NewFile("", text))
+	if target.Target == nil || target.Launch == nil {
 		return flawless
 	}
 	m, err := eu.New(target.Program, target.Launch)

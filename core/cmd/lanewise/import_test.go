@@ -326,3 +326,70 @@ kernels_misc_info:
 		}
 	}
 }
+
+// A text says nothing of the size of its groups. With shared memory that 64 threads fill, it gets 64 of them, in PTX
+// unless it says how many it is for. A group of which more is reported stays as it is offered.
+func TestImportFitsGroupsOfTexts(t *testing.T) {
+	const ptx = `.version 8.0
+.target sm_80
+.address_size 64
+.visible .entry turn(.param .u64 out)
+{
+    .reg .b32 %r<4>;
+    .reg .b64 %rd<3>;
+    .shared .align 4 .b8 room[256];
+    ld.param.u64 %rd1, [out];
+    cvta.to.global.u64 %rd1, %rd1;
+    mov.u32 %r1, %tid.x;
+    mov.u32 %r2, room;
+    shl.b32 %r3, %r1, 2;
+    add.u32 %r3, %r2, %r3;
+    st.shared.u32 [%r3], %r1;
+    bar.sync 0;
+    sub.u32 %r3, LAST, %r1;
+    shl.b32 %r3, %r3, 2;
+    add.u32 %r3, %r2, %r3;
+    ld.shared.u32 %r1, [%r3];
+    add.u32 %r1, %r1, 1;
+    st.global.u32 [%rd1], %r1;
+    ret;
+}
+`
+	const text = `.version 4.2
+.kernel "turn"
+.decl N v_type=G type=d num_elts=1 align=dword
+.decl HEADER v_type=G type=d num_elts=8 align=hword
+.decl GROUP v_type=G type=d num_elts=8 align=wordx32 alias=<%r0, 0>
+.decl X v_type=G type=w num_elts=16 align=hword
+.decl A v_type=G type=ud num_elts=16 align=wordx32
+.decl D v_type=G type=d num_elts=16 align=wordx32
+.input X offset=64 size=32
+.input N offset=128 size=4
+.kernel_attr SimdSize=16
+.kernel_attr PerThreadInputSize=64
+.function "turn_main"
+    shl (M1, 16) A(0,0)<1> X(0,0)<1;1,0> 0x2:ud
+    mov (M1, 16) D(0,0)<1> X(0,0)<1;1,0>
+    lsc_store.slm (M1, 16) flat[A]:a32 D:d32
+    barrier
+    add (M1, 16) A(0,0)<1> (-)A(0,0)<1;1,0> LAST:d
+    lsc_load.slm (M1, 16) D:d32 flat[A]:a32
+    add (M1, 16) D(0,0)<1> D(0,0)<1;1,0> 0x1:d
+    ret (M1, 1)
+
+//Platform: XE2
+`
+	for _, c := range []struct{ text, last, want string }{
+		{ptx, "31", "//@ launch turn block=32,1,1\n"},
+		{ptx, "63", "//@ launch turn block=64,1,1\n"},
+		{ptx, "15", "//@ launch turn block=16,1,1\n"},
+		{ptx, "999", "//@ launch turn block=32,1,1\n"},
+		{strings.Replace(ptx, "out)\n", "out) .maxntid 32\n", 1), "63", "//@ launch turn block=32,1,1\n"},
+		{text, "60", "//@ grid groups=1 local=16 simd=16\n"},
+		{text, "252", "//@ grid groups=1 local=64,1,1 simd=16\n"},
+	} {
+		if _, out, errs := lanewiseOf(strings.Replace(c.text, "LAST", c.last, 1), "import", "-"); !strings.Contains(out, c.want) {
+			t.Errorf("up to %s: %s, want %q in\n%s", c.last, errs, c.want, out)
+		}
+	}
+}

@@ -3,6 +3,8 @@ package main
 import (
 	"errors"
 	"fmt"
+	"strconv"
+	"strings"
 
 	"github.com/lanewise/lanewise/core/lang"
 	"github.com/lanewise/lanewise/core/launch"
@@ -153,5 +155,37 @@ func offeredProgram(f *visa.File, kernel string) (*corpus.Program, error) {
 			p.Text = f.Text[:d.Fix.Span.Start] + d.Fix.Text + f.Text[d.Fix.Span.End:]
 		}
 	}
+	vary(p)
 	return p, nil
+}
+
+// vary lets a program that uses shared memory be tried in groups of other sizes than the offered lines have, unless a
+// PTX text says how many threads it is for.
+func vary(p *corpus.Program) {
+	has := func(s string) bool { return strings.Contains(p.Text, s) }
+	key := " local="
+	switch {
+	case has(".reqntid") || has(".maxntid"):
+		return
+	case has(".shared"):
+		key = " block="
+	case !has(launchline.Marker + " slm "):
+		return
+	}
+	head, rest, _ := strings.Cut(p.Text, key)
+	end := strings.IndexAny(rest, " \n")
+	if end < 0 {
+		return
+	}
+	first := [3]int{1, 1, 1}
+	for i, n := range strings.SplitN(rest[:end], ",", 3) {
+		first[i], _ = strconv.Atoi(n)
+	}
+	p.Vary(corpus.UsualGroups(first, first[1] == 1, first[1] > 1), func(m corpus.Made) (*corpus.Program, error) {
+		other := *p
+		if g := m.Group; g != first && g[0] > 0 {
+			other.Text = fmt.Sprintf("%s%s%d,%d,%d%s", head, key, g[0], g[1], g[2], rest[end:])
+		}
+		return &other, nil
+	})
 }

@@ -61,13 +61,19 @@ func (l *layout) groups(kernel *visa.Object, required []int) [][3]int {
 	if kernel != nil {
 		read = launch.AxesRead(kernel, l.axisOf)
 	}
-	list := [][3]int{launch.FirstGroup(read, l.SIMD)}
+	first := launch.FirstGroup(read, l.SIMD)
 	if !l.shared() || l.SIMD == 1 {
-		return list
+		return [][3]int{first}
 	}
+	return UsualGroups(first, read[1] == read[2], read[1])
+}
+
+// UsualGroups returns a size of groups, and then others that kernels with shared memory are often written for: in rows,
+// in rectangles, or both.
+func UsualGroups(first [3]int, rows, rectangles bool) [][3]int {
+	list := [][3]int{first}
 	for _, usual := range [...][3]int{{64, 1, 1}, {8, 8, 1}, {16, 1, 1}, {16, 16, 1}, {16, 4, 1}, {128, 1, 1}, {256, 1, 1}, {32, 8, 1}, {32, 32, 1}} {
-		row := usual[1] == 1
-		if usual != list[0] && (row && read[1] == read[2] || !row && read[1]) {
+		if row := usual[1] == 1; usual != first && (row && rows || !row && rectangles) {
 			list = append(list, usual)
 		}
 	}

@@ -75,6 +75,12 @@ func (m Made) note(group, shared bool) string {
 	return note + " Where other numbers lead outside the buffers (R0201), these may be too small for them."
 }
 
+// Vary says that values of the program are made up, and how it gets others. Its groups, the most natural one first, are
+// the sizes that Made.Group can have.
+func (p *Program) Vary(groups [][3]int, with func(Made) (*Program, error)) {
+	p.groups, p.with = groups, with
+}
+
 // With returns the program with other values; nil if its values are not made up.
 func (p *Program) With(m Made) *Program {
 	if p.with == nil {
