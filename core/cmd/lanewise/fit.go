@@ -23,11 +23,12 @@ var fits = []corpus.Made{
 var fills = []corpus.Fill{corpus.FromZero, corpus.FromOne, corpus.Zeros}
 
 // An import should not take long. A program is tried for so many steps, in pieces, because what goes outside its buffers
-// does so soon, and all tries together take so many.
+// does so soon. All tries together take so many, and there are so many of them.
 const (
 	fitSteps = 1 << 18
 	fitPiece = 1 << 12
 	fitMost  = 1 << 20
+	fitTries = 80
 )
 
 // flaw is what is wrong with a try, the worst of it last.
@@ -46,6 +47,7 @@ const (
 type fitter struct {
 	program *corpus.Program
 	steps   int // of all tries
+	tries   int
 }
 
 // fitted returns the program with the made-up values that fit best. If it goes outside its buffers with all of them,
@@ -56,25 +58,33 @@ func fitted(p *corpus.Program) *corpus.Program {
 		return p
 	}
 	try := fitter{program: p}
-	for _, group := range p.Groups() {
-		if made, f := try.in(corpus.Made{Group: group}); f < least {
+	take := func(made corpus.Made, f flaw) {
+		if f < least {
 			best, least = made, f
-		}
-		if least < racing || try.steps >= fitMost { // another group would not help, or take too long
-			break
 		}
 	}
-	if alone := best; least >= racing { // by a second group, or for want of what only the first one does
-		alone.Alone, alone.Outside = true, false
-		if with := p.With(alone); with != nil && try.flaw(with.Text) < racing {
-			best, least = alone, flawless
-		} else if made, f := try.in(alone); f < least {
-			best, least = made, f
+	for _, group := range p.Groups() {
+		if least < racing || try.spent() { // another group would not help, or take too long
+			break
 		}
+		made, f := try.in(corpus.Made{Group: group})
+		take(made, f)
+		if f >= racing { // by a second group, or for want of what only the first one does
+			made.Alone, made.Outside = true, false
+			if with := p.With(made); with != nil {
+				take(made, try.flaw(with.Text))
+			}
+		}
+	}
+	if least >= racing {
+		take(try.in(corpus.Made{Group: best.Group, Alone: true}))
 	}
 	best.Endless = least == endless
 	return p.With(best)
 }
+
+// spent reports whether there were enough tries.
+func (try *fitter) spent() bool { return try.steps >= fitMost || try.tries >= fitTries }
 
 // in returns the made-up values that fit best in groups of a size, or in one alone, and what is wrong with the program
 // for them.
@@ -92,7 +102,7 @@ func (try *fitter) in(groups corpus.Made) (best corpus.Made, least flaw) {
 			if f := try.flaw(with.Text); f < least {
 				best, least = made, f
 			}
-			if least == flawless || try.steps >= fitMost {
+			if least == flawless || try.spent() {
 				return best, least
 			}
 		}
@@ -105,6 +115,7 @@ func (try *fitter) in(groups corpus.Made) (best corpus.Made, least flaw) {
 
 // flaw tries a program and returns what is wrong with it. A program that cannot run is flawless.
 func (try *fitter) flaw(text string) flaw {
+	try.tries++
 	target, _ := either.Open(visa.NewFile("", text))
 	if target.Target == nil || target.Launch == nil {
 		return flawless
