@@ -111,18 +111,18 @@ func (s *Spec) inputs(kernel *visa.Object, b *bindings, simd int, igc2 bool) (un
 		}
 	}
 	inputs = inputs[rows:]
-	ofSource, names := argumentsOfSource(kernel, inputs), gridSizes[:]
+	var compilers *visa.Decl // the first input of the compiler's own
+	if len(inputs) > 0 && (isHeader(inputs[0]) || isSize(inputs[0])) {
+		compilers = inputs[0].Var
+	}
+	ofSource, names := argumentsOfSource(kernel, inputs, compilers), gridSizes[:]
 	switch {
 	case len(inputs) > 0 && isHeader(inputs[0]):
-		ofSource = kernel.Decls[:max(slices.Index(kernel.Decls, inputs[0].Var), 0)]
 		s.give(inputs[0], call("global_offset"), call("local_size"))
 		inputs = inputs[1:]
-	case igc2:
+	case igc2 || startsWithOffset(inputs):
 		var front []string
 		front, names = igc2Sizes(inputs)
-		if ofSource == nil && front != nil {
-			ofSource = kernel.Decls[:max(slices.Index(kernel.Decls, inputs[0].Var), 0)]
-		}
 		for i, name := range front {
 			s.give(inputs[i], call(name))
 		}
@@ -219,7 +219,7 @@ func providedBy(in *visa.Input) string {
 // nor sizes. A kernel of CM has the arguments of its source, addresses and numbers, before the inputs that the runtime
 // provides. The numbers get the same values as those of an OpenCL kernel.
 func (s *Spec) otherInputs(kernel *visa.Object, b *bindings, inputs []*visa.Input, igc2 bool) {
-	cm, ofSource := threadIsItem(kernel), argumentsOfSource(kernel, inputs)
+	cm, ofSource := threadIsItem(kernel), argumentsOfSource(kernel, inputs, nil)
 	if cm {
 		s.Grid.Local = [3]int{1, 1, 1}
 	}
@@ -256,19 +256,25 @@ func (s *Spec) otherInputs(kernel *visa.Object, b *bindings, inputs []*visa.Inpu
 	}
 }
 
-// argumentsOfSource returns the declarations among which are the arguments of the source; nil if the text does not show
-// it. IGC 2 declares the eight dwords of the payload's header behind them, and next to those r0, also in kernels that
-// need neither.
-func argumentsOfSource(kernel *visa.Object, inputs []*visa.Input) []*visa.Decl {
-	given := false
+// argumentsOfSource returns the inputs that are arguments of the source, as far as the declarations show; nil if they do
+// not. The compiler declares them before an input of its own. IGC 2 declares the eight dwords of the payload's header
+// behind them, and next to those r0, also in kernels that need neither.
+func argumentsOfSource(kernel *visa.Object, inputs []*visa.Input, compilers *visa.Decl) map[*visa.Decl]bool {
+	given, found := map[*visa.Decl]bool{}, map[*visa.Decl]bool{}
+	for _, in := range inputs {
+		given[in.Var] = true
+	}
 	for i, d := range kernel.Decls {
-		if given && d.Type == isa.D && d.Elems == 8 && d.Alias == nil && i+1 < len(kernel.Decls) {
+		if d == compilers {
+			return found
+		}
+		if len(found) > 0 && d.Type == isa.D && d.Elems == 8 && d.Alias == nil && i+1 < len(kernel.Decls) {
 			if next := kernel.Decls[i+1]; next.Alias != nil && next.Root.Predefined && next.Root.Name == "%r0" {
-				return kernel.Decls[:i]
+				return found
 			}
 		}
-		for _, in := range inputs {
-			given = given || in.Var == d
+		if given[d] {
+			found[d] = true
 		}
 	}
 	return nil
@@ -277,9 +283,9 @@ func argumentsOfSource(kernel *visa.Object, inputs []*visa.Input) []*visa.Decl {
 // isNumber reports whether an input is a number among the arguments of the source. ofSource has those that the compiler
 // declared first. IGC 2 declares some later: a quadword with a sign is one of them, and for Xe2, where no address is a
 // dword, a dword with a sign. All are so in 7,000 inputs of ggml and CLBlast.
-func (s *Spec) isNumber(in *visa.Input, ofSource []*visa.Decl, igc2 bool) bool {
+func (s *Spec) isNumber(in *visa.Input, ofSource map[*visa.Decl]bool, igc2 bool) bool {
 	t := in.Var.Type
-	return in.Size == t.Size() && t != isa.UQ && (slices.Contains(ofSource, in.Var) ||
+	return in.Size == t.Size() && t != isa.UQ && (ofSource[in.Var] ||
 		igc2 && (t == isa.Q || t == isa.D && s.Platform >= isa.XE2))
 }
 
