@@ -5,10 +5,12 @@ import (
 	"debug/elf"
 	"encoding/binary"
 	"fmt"
+	"path/filepath"
 	"strings"
 	"testing"
 	"time"
 
+	"github.com/lanewise/lanewise/core/filetest"
 	"github.com/lanewise/lanewise/core/launch/corpus/zebintest"
 )
 
@@ -201,4 +203,31 @@ func TestHostileVariables(t *testing.T) {
 		t.Fatal(len(programs), err)
 	}
 	hasAll(t, programs[0].Text, "is guessed from its text", "the variables at const_base have 4194305 bytes")
+}
+
+// A folder can say anything of the size, type and place of an input that holds a part of a structure. Without it,
+// the kernel is still imported.
+func TestMadeOfLyingInputs(t *testing.T) {
+	for input, want := range map[string]string{
+		`"size": 4, "type": "d"`:                                       "N = 16\n",
+		`"size": -4, "type": "d"`:                                      ".kernel",
+		`"size": 9223372036854775807, "type": "d"`:                     ".kernel",
+		`"size": 4, "type": "nothing"`:                                 "unknown type",
+		`"size": 3, "type": "q"`:                                       "does not fit its elements",
+		`"size": 4, "type": "d", "cross_offset": -9223372036854775808`: ".kernel",
+	} {
+		dir := t.TempDir()
+		filetest.Write(t, filepath.Join(dir, "k.visaasm"), ".version 4.1\n.kernel \"k\"\n.decl N v_type=G type=d num_elts=1 align=dword\n.input N offset=32 size=4\n.kernel_attr SimdSize=8\n.function \"k_main\"\n    ret (M1, 1)\n")
+		filetest.Write(t, filepath.Join(dir, "layout.json"), `{"kernel": "k", "simd": 8, "grf_size": 32, "config": "tgllp/simd8", "inputs": [{"var": "N", "source": "cross_thread", `+input+`}],
+			"payload_arguments": [{"arg_type": "arg_byvalue", "size": 4, "arg_index": 0}]}`)
+		var got string
+		if p, err := ReadMade(dir); err != nil {
+			got = err.Error()
+		} else {
+			got = p.Text
+		}
+		if !strings.Contains(got, want) {
+			t.Errorf("%s: no %q in %s", input, want, got)
+		}
+	}
 }

@@ -164,12 +164,12 @@ func (l *layout) fill(value []byte, index, number int) (ok bool) {
 			continue
 		}
 		for _, x := range l.Inputs {
-			typ, known := isa.TypeByName(x.Type)
-			if !known || x.Source != "cross_thread" || x.CrossOffset < a.Offset || x.CrossOffset >= a.Offset+a.Size {
+			typ, _ := isa.TypeByName(x.Type)
+			size := typ.Size()
+			if size == 0 || x.Size < 0 || x.Size > mostPayload || x.Source != "cross_thread" || x.CrossOffset < a.Offset || x.CrossOffset >= a.Offset+a.Size {
 				continue
 			}
 			ok = true
-			size := typ.Size()
 			elem := ones[openCLTypes[openCLNames[typ]]]
 			if elem == nil && typ != isa.UQ && number>>(8*size-1) == 0 {
 				elem = binary.LittleEndian.AppendUint64(nil, uint64(number))[:size]
