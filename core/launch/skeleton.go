@@ -258,7 +258,8 @@ func (s *Spec) otherInputs(kernel *visa.Object, b *bindings, inputs []*visa.Inpu
 
 // argumentsOfSource returns the inputs that are arguments of the source, as far as the declarations show; nil if they do
 // not. The compiler declares them before an input of its own. IGC 2 declares the eight dwords of the payload's header
-// behind them, and next to those r0, also in kernels that need neither.
+// behind them, and next to those r0, also in kernels that need neither. Then come the dwords of its own, one behind the
+// other, such as states, and somewhere behind these it declares the dwords of the source that it has changed.
 func argumentsOfSource(kernel *visa.Object, inputs []*visa.Input, compilers *visa.Decl) map[*visa.Decl]bool {
 	given, found := map[*visa.Decl]bool{}, map[*visa.Decl]bool{}
 	for _, in := range inputs {
@@ -270,6 +271,15 @@ func argumentsOfSource(kernel *visa.Object, inputs []*visa.Input, compilers *vis
 		}
 		if len(found) > 0 && d.Type == isa.D && d.Elems == 8 && d.Alias == nil && i+1 < len(kernel.Decls) {
 			if next := kernel.Decls[i+1]; next.Alias != nil && next.Root.Predefined && next.Root.Name == "%r0" {
+				seen, behind := false, false // its own dwords
+				for _, d := range kernel.Decls[i+2:] {
+					dword := d.Type == isa.D && d.Elems == 1 && d.Alias == nil
+					behind = behind || seen && !dword
+					seen = seen || dword
+					if dword && behind {
+						found[d] = true
+					}
+				}
 				return found
 			}
 		}
