@@ -258,8 +258,7 @@ func (s *Spec) otherInputs(kernel *visa.Object, b *bindings, inputs []*visa.Inpu
 
 // argumentsOfSource returns the inputs that are arguments of the source, as far as the declarations show; nil if they do
 // not. The compiler declares them before an input of its own. IGC 2 declares the eight dwords of the payload's header
-// behind them, and next to those r0, also in kernels that need neither. Then come the dwords of its own, one behind the
-// other, such as states, and somewhere behind these it declares the dwords of the source that it has changed.
+// behind them, and next to those r0, also in kernels that need neither.
 func argumentsOfSource(kernel *visa.Object, inputs []*visa.Input, compilers *visa.Decl) map[*visa.Decl]bool {
 	given, found := map[*visa.Decl]bool{}, map[*visa.Decl]bool{}
 	for _, in := range inputs {
@@ -271,15 +270,7 @@ func argumentsOfSource(kernel *visa.Object, inputs []*visa.Input, compilers *vis
 		}
 		if len(found) > 0 && d.Type == isa.D && d.Elems == 8 && d.Alias == nil && i+1 < len(kernel.Decls) {
 			if next := kernel.Decls[i+1]; next.Alias != nil && next.Root.Predefined && next.Root.Name == "%r0" {
-				seen, behind := false, false // its own dwords
-				for _, d := range kernel.Decls[i+2:] {
-					dword := d.Type == isa.D && d.Elems == 1 && d.Alias == nil
-					behind = behind || seen && !dword
-					seen = seen || dword
-					if dword && behind {
-						found[d] = true
-					}
-				}
+				addLater(found, kernel.Decls[i+2:])
 				return found
 			}
 		}
@@ -290,9 +281,24 @@ func argumentsOfSource(kernel *visa.Object, inputs []*visa.Input, compilers *vis
 	return nil
 }
 
-// isNumber reports whether an input is a number among the arguments of the source. ofSource has those that the compiler
-// declared first. IGC 2 declares some later: a quadword with a sign is one of them, and for Xe2, where no address is a
-// dword, a dword with a sign. All are so in 7,000 inputs of ggml and CLBlast.
+// addLater adds the dwords that may be arguments of the source to those found before the header of IGC 2. Behind it come
+// dwords of the compiler's own, one behind the other, such as states. Arguments that it declares anew stand behind
+// these (all 222 of ggml and CLBlast for DG2).
+func addLater(found map[*visa.Decl]bool, decls []*visa.Decl) {
+	own, behind := false, false
+	for _, d := range decls {
+		dword := d.Type == isa.D && d.Elems == 1 && d.Alias == nil
+		behind = behind || own && !dword
+		own = own || dword
+		if dword && behind {
+			found[d] = true
+		}
+	}
+}
+
+// isNumber reports whether an input is a number among the arguments of the source. ofSource has those that declarations
+// show. Of what IGC 2 declares later, a quadword with a sign is one of them, and for Xe2, where no address is a dword, a
+// dword with a sign (all 423 of ggml and CLBlast).
 func (s *Spec) isNumber(in *visa.Input, ofSource map[*visa.Decl]bool, igc2 bool) bool {
 	t := in.Var.Type
 	return in.Size == t.Size() && t != isa.UQ && (ofSource[in.Var] ||

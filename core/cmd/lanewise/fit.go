@@ -113,16 +113,19 @@ func (try *fitter) in(groups corpus.Made) (best corpus.Made, least flaw) {
 	return best, least
 }
 
-// flaw tries a program and returns what is wrong with it. A program that cannot run is flawless.
+// flaw tries a program and returns what is wrong with it. A program that cannot run with its most natural values counts
+// as flawless, and stays so; other values must not make it one.
 func (try *fitter) flaw(text string) flaw {
 	try.tries++
-	target, _ := either.Open(visa.NewFile("", text))
-	if target.Target == nil || target.Launch == nil {
-		return flawless
+	var m *eu.Machine
+	if target, _ := either.Open(visa.NewFile("", text)); target.Target != nil && target.Launch != nil {
+		m, _ = eu.New(target.Program, target.Launch)
 	}
-	m, err := eu.New(target.Program, target.Launch)
-	if err != nil {
+	switch {
+	case m == nil && try.tries == 1:
 		return flawless
+	case m == nil:
+		return outside
 	}
 	sanitize.Attach(m)
 	worst := flawless

@@ -19,7 +19,7 @@ func importProgram(c *command, args []string, in io.Reader, out, errs io.Writer)
 	to := f.String("o", "", "write to `FILE` instead of standard output")
 	answers := f.String("answers", "", "take the answers of expected.`NAME`.json where a kernel has several")
 	kernel := f.String("kernel", "", "take the kernel `NAME` of a file that has several")
-	platform := f.String("platform", "", "the `platform` of a text or an ELF file that names none of them")
+	platform := f.String("platform", "", "the `platform` of a text or an ELF file that names none")
 	list := f.Bool("list", false, "print the names of the kernels, a line each")
 	if err := c.parse(f, args); err != nil {
 		return 2, err

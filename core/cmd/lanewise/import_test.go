@@ -385,6 +385,7 @@ func TestImportFitsGroupsOfTexts(t *testing.T) {
 		{ptx, "15", "//@ launch turn block=16,1,1\n"},
 		{ptx, "999", "//@ launch turn block=32,1,1\n"},
 		{strings.Replace(ptx, "out)\n", "out) .maxntid 32\n", 1), "63", "//@ launch turn block=32,1,1\n"},
+		{strings.Replace(ptx, "    .shared", "    .local .align 4 .b8 own[400000];\n    .shared", 1), "999", "//@ launch turn block=32,1,1\n"}, // 256 of them cannot run
 		{text, "60", "//@ grid groups=1 local=16 simd=16\n"},
 		{text, "252", "//@ grid groups=1 local=64,1,1 simd=16\n"},
 	} {

@@ -184,7 +184,7 @@ func vary(p *corpus.Program) {
 	p.Vary(corpus.UsualGroups(first, first[1] == 1, first[1] > 1), func(m corpus.Made) (*corpus.Program, error) {
 		other := *p
 		if g := m.Group; g != first && g[0] > 0 {
-			other.Text = fmt.Sprintf("%s%s%d,%d,%d%s", head, key, g[0], g[1], g[2], rest[end:])
+			other.Text = head + key + fmt.Sprintf("%d,%d,%d", g[0], g[1], g[2]) + rest[end:]
 		}
 		return &other, nil
 	})
