@@ -122,7 +122,10 @@ func (d *decoder) start(i int) {
 	}
 	if in.Pred.Var != nil {
 		s, _ := d.fn.slotOf(in.Pred.Var)
-		o.pred = predicate{used: true, invert: in.Pred.Invert, combine: in.Pred.Combine, off: s.Off}
+		first, n := in.Combined()
+		o.pred = predicate{
+			used: true, invert: in.Pred.Invert, combine: in.Pred.Combine, off: s.Off, group: lowBits(n) << first,
+		}
 	}
 }
 

@@ -39,10 +39,13 @@ func (d *decoder) footprint() (l footprint) {
 	o := d.op
 	l.moves = o.flags&moves != 0
 	if o.pred.used {
-		w := pattern{arg: ArgPredicate, kind: PredBits, bits: o.full << o.shift, when: always}
+		w := pattern{arg: ArgPredicate, kind: PredBits, bits: o.pred.group, when: always}
 		w.Off = o.pred.off
-		if o.pred.combine == isa.Sequential && !(l.moves && o.size == 1) {
-			w.each, w.when = true, active
+		if o.pred.combine == isa.Sequential {
+			w.bits = o.full << o.shift
+			if !l.moves || o.size > 1 {
+				w.each, w.when = true, active
+			}
 		}
 		l.patterns = append(l.patterns, w)
 	}

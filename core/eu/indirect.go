@@ -20,7 +20,7 @@ func (m *Machine) resolve(s *source, index *operand.Index, n int) {
 		}
 	}
 	if out|odd != 0 {
-		m.indirectFault(out, odd, func(i int) bool {
+		m.indirectFault(s, out, odd, func(i int) bool {
 			a := int(m.base[operand.Frame] + s.Addr.Off)
 			if s.Addr.Each != nil {
 				a += int(s.Addr.Each[i])
@@ -71,7 +71,7 @@ func (m *Machine) locateIndirect(d *dest, mask uint32) (off uint32, inside uint3
 		odd = inside
 	}
 	if out|odd != 0 {
-		m.indirectFault(out, odd, func(i int) bool {
+		m.indirectFault(nil, out, odd, func(i int) bool {
 			return m.crosses(a, int64(d.Addr.Delta)+int64(i)*int64(d.Step))
 		})
 	}
@@ -96,10 +96,19 @@ func (m *Machine) crosses(a int, more int64) bool {
 }
 
 // indirectFault reports the channels whose addresses are outside their variable, in another one or in none, and those
-// whose addresses are not a multiple of the element size.
-func (m *Machine) indirectFault(out, odd uint32, crosses func(channel int) bool) {
+// whose addresses are not a multiple of the element size. s is the source; nil for a destination. An element that sel
+// does not choose is not used, so its address may be anything: Intel's compiler writes `(P) sel` with addresses that
+// hold for the channels of P alone.
+func (m *Machine) indirectFault(s *source, out, odd uint32, crosses func(channel int) bool) {
 	o := &m.prog.ops[m.cur.pc-1] // pc is past the instruction that runs
 	on := m.channels(o)
+	if s != nil && o.flags&chooses != 0 {
+		used := m.selection(o)
+		if s != &o.src[0] {
+			used = ^used
+		}
+		on &= used
+	}
 	into := uint32(0)
 	for l := out & on; l != 0; l &= l - 1 {
 		if i := lowest(l); crosses(i) {

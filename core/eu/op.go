@@ -46,6 +46,7 @@ type predicate struct {
 	invert  bool
 	combine isa.Combine
 	off     uint32 // in the frame's variables
+	group   uint32 // the bits of the variable that any and all combine
 }
 
 // flowTarget is where control flow goes.
@@ -124,12 +125,13 @@ func (m *Machine) channels(o *op) uint32 {
 // predicateBits returns PMask of EvaluateChEn: the bits of a predicate variable for the instruction's channels, after
 // any, all and inverse.
 func (o *op) predicateBits(p uint32) uint32 {
-	p = p >> o.shift & o.full
-	switch o.pred.combine {
+	switch group := o.pred.group; o.pred.combine {
 	case isa.Any:
-		p = pick(p != 0, o.full)
+		p = pick(p&group != 0, o.full)
 	case isa.All:
-		p = pick(p == o.full, o.full)
+		p = pick(p&group == group, o.full)
+	default:
+		p = p >> o.shift & o.full
 	}
 	if o.pred.invert {
 		p = ^p & o.full

@@ -18,7 +18,8 @@ import (
 	"github.com/lanewise/lanewise/core/visa/assembler"
 )
 
-// evaluateChEn is the pseudo-code of spec/visa/5_operands.md, "Predication", unchanged.
+// evaluateChEn is the pseudo-code of spec/visa/5_operands.md, "Predication", for a predicate of 32 elements. It is
+// unchanged but for any and all of a single channel, which combine all elements (visa.Inst.Combined).
 func evaluateChEn(execSize, offset int, noMask bool, em, pred uint32, hasPred bool, combine isa.Combine, invert bool) (chEn uint32) {
 	bit := func(m uint32, n int) bool { return n < 32 && m>>n&1 != 0 }
 	var ch, pmask [32]bool
@@ -31,6 +32,9 @@ func evaluateChEn(execSize, offset int, noMask bool, em, pred uint32, hasPred bo
 			pmask[n] = bit(pred, n+offset)
 			any = any || pmask[n]
 			all = all && pmask[n]
+		}
+		if execSize == 1 {
+			any, all = pred != 0, pred == ^uint32(0)
 		}
 		for n := range execSize {
 			switch combine {

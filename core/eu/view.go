@@ -75,6 +75,7 @@ type PredicateUse struct {
 	Used, Invert bool
 	Chooses      bool // sel: it chooses, and enables nothing
 	Combine      isa.Combine
+	Group        uint32 // the bits that Any and All combine
 	Off          uint32 // offset of its u32 in the frame's variables
 }
 
@@ -93,7 +94,8 @@ func (p *Shapes) Shape(inst int) Shape {
 		NoMask: o.flags&noMask != 0, Saturate: o.flags&saturates != 0, Skipped: o.flags&skipped != 0,
 		Outside: o.flags&outside != 0, Refresh: o.flags&refreshes != 0,
 		Pred: PredicateUse{
-			Used: o.pred.used, Invert: o.pred.invert, Combine: o.pred.combine, Off: o.pred.off, Chooses: o.flags&chooses != 0,
+			Used: o.pred.used, Invert: o.pred.invert, Combine: o.pred.combine, Group: o.pred.group, Off: o.pred.off,
+			Chooses: o.flags&chooses != 0,
 		},
 	}
 	op := p.Insts[inst].Src.Op

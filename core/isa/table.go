@@ -494,7 +494,7 @@ var Table = [NumOps]Instr{
 	OpSetP: {
 		Op: OpSetP, Name: "setp", Number: 0x2b, Page: "instructions/SETP.md",
 		Summary: "dst[i] = bit i of src0 if it is a scalar, else the lowest bit of src0[i]",
-		Exec:    MaskExec, Sizes: anySize, Types: unsignedTypes, Also: smallTypes, Slots: setpSlots, Platforms: Everywhere, Runs: true,
+		Exec:    MaskExec, Sizes: anySize, Types: unsignedTypes, Also: intTypes, Slots: setpSlots, Platforms: Everywhere, Runs: true,
 	},
 
 	OpAnd: {

@@ -59,15 +59,18 @@ func (e *emitter) channelsOf(s *eu.Shape) {
 // are applied.
 func (e *emitter) predicate(s *eu.Shape) {
 	e.truth(s.Pred.Off)
-	e.channelsOf(s)
-	switch s.Pred.Combine {
-	case isa.Any: // all or none
-		e.i32(0)
-		e.op(opI32Ne)
-		e.spread(s.Channels)
-	case isa.All:
-		e.i32(s.Channels)
-		e.op(opI32Eq)
+	if s.Pred.Combine == isa.Sequential {
+		e.channelsOf(s)
+	} else { // all or none
+		e.i32(s.Pred.Group)
+		e.op(opI32And)
+		if s.Pred.Combine == isa.Any {
+			e.i32(0)
+			e.op(opI32Ne)
+		} else {
+			e.i32(s.Pred.Group)
+			e.op(opI32Eq)
+		}
 		e.spread(s.Channels)
 	}
 	if s.Pred.Invert {

@@ -248,6 +248,18 @@ func TestWidthOfCM(t *testing.T) {
 	}
 }
 
+// Lanes beyond those of SimdSize make no difference in CM, and are what a zebin's launch lines have; fewer do.
+func TestMoreLanesOfCM(t *testing.T) {
+	for simd, want := range map[int]int{8: 1, 16: 0, 32: 0} {
+		f := visa.NewFile("cm.visaasm", text.Say("//@ grid simd={}\n.version 4.2\n.kernel \"k\"\n.kernel_attr Target=\"cm\"\n.kernel_attr SimdSize=16\n.function \"k\"\n    ret (M1, 1)\n", simd))
+		spec, _ := Parse(f)
+		module, _ := assembler.Assemble(f, spec.Platform)
+		if l, diags := Build(spec, module); l == nil || l.SIMD != simd || len(diags) != want || want > 0 && diags[0].Code != codeWidth {
+			t.Errorf("%d lanes: %+v, %v", simd, l, diags)
+		}
+	}
+}
+
 // A thread of CM is one work-item, whatever its number of lanes: a group of 2 x 3 has 6 threads, with x changing
 // fastest, and each has its own local id (IGC/VectorCompiler/test/CisaBuilder/predef_surf_write.ll by ocloc 22.43:
 // three words for each thread).

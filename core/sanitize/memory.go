@@ -123,7 +123,12 @@ func (s *sanitizer) storesUnwritten(a *eu.MemoryAccess) uint32 {
 // where the translation checks vectors instead (P0605). The bytes of a texel lie where its format has them.
 func (s *sanitizer) alignment(in *visa.Inst) (bytes uint64, block bool) {
 	switch in.Op {
-	case isa.OpOWordLd, isa.OpOWordSt, isa.OpSvmBlockSt:
+	case isa.OpSvmBlockSt:
+		if in.Get(isa.Unaligned) != 0 {
+			return 4, true
+		}
+		return 16, true
+	case isa.OpOWordLd, isa.OpOWordSt:
 		return 16, true
 	case isa.OpMediaSt, isa.OpSvmBlockLd: // Intel's assembler does not read svm_block_ld.unaligned
 		return 4, true

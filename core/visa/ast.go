@@ -300,6 +300,17 @@ func (p PredUse) String() string {
 	return text
 }
 
+// Combined returns which elements of the predicate any and all combine: those of the instruction's channels, as the
+// algorithm of spec/visa/5_operands.md#predication has it. An instruction of one channel would have nothing to combine.
+// There they combine all of the variable, by the table on the same page ("if any predicate bit is 1"): Intel's vector
+// compiler branches by `(!P.any) jmp (M1, 1)`, and its assembler makes `(f0.any16h)` of a variable of 16 elements.
+func (in *Inst) Combined() (first, n int) {
+	if in.ExecSize <= 1 {
+		return 0, in.Pred.Var.Elems
+	}
+	return int(in.Offset), int(in.ExecSize)
+}
+
 // OperandKind is the class of an operand (spec/visa/5_operands.md).
 type OperandKind uint8
 

@@ -95,14 +95,17 @@ func operandForm(row *isa.Instr) string {
 
 // predicateWords describes the channels that a predicate turns on.
 func predicateWords(in *visa.Inst) string {
-	p, first := in.Pred.Var.Name, int(in.Offset)
-	bits := text.Say("bits {} to {} of {}", first, first+int(in.ExecSize)-1, p)
+	p, first, n := in.Pred.Var.Name, int(in.Offset), int(in.ExecSize)
+	if in.Pred.Combine != isa.Sequential {
+		first, n = in.Combined()
+	}
+	bits := text.Say("bits {} to {} of {}", first, first+n-1, p)
 	is := "is 1"
 	if in.Pred.Invert {
 		is = "is 0"
 	}
 	switch {
-	case in.ExecSize == 1:
+	case n == 1:
 		return text.Say("the channel is on if bit {} of {} {}", first, p, is)
 	case in.Pred.Combine == isa.Any && in.Pred.Invert:
 		return "all channels are on if none of the " + bits + " is 1"

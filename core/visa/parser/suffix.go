@@ -156,6 +156,10 @@ func (s *suffixReader) read() bool {
 		return s.truthTable()
 	case isa.ModSuffix:
 		s.in.NoMask = true // the execution mask is ignored: every element is transferred
+		svm := s.row.Op == isa.OpSvmBlockLd || s.row.Op == isa.OpSvmBlockSt
+		if svm && len(s.words) > 0 && s.words[0].text == "aligned" { // as IGC 2 writes what the page has without a word
+			s.next()
+		}
 		return s.flag(isa.Unaligned, "mod", "unaligned")
 	case isa.MediaSuffix:
 		return s.choice(isa.MediaMode, keyword.MediaModes, s.row.Name+" needs its mode: .nomod, .modified, .top, .bottom, .top_mod or .bottom_mod.")
