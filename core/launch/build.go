@@ -75,6 +75,7 @@ func Build(s *Spec, m *visa.Module) (*dispatch.Launch, []visa.Diagnostic) {
 		Limits:   s.Limits,
 
 		StrictAddresses: s.StrictAddresses,
+		Explicit:        threadIsItem(b.kernel),
 		Functions:       b.called(),
 	}, b.diags
 }

@@ -6,6 +6,7 @@ import (
 	"github.com/lanewise/lanewise/core/eu"
 	"github.com/lanewise/lanewise/core/internal/rule"
 	"github.com/lanewise/lanewise/core/isa"
+	"github.com/lanewise/lanewise/core/visa"
 )
 
 // Destinations that overlap sources. The pseudo-code of the pages takes one channel after the other, so a channel would
@@ -43,7 +44,7 @@ func (s *sanitizer) overlaps(t *eu.Step) {
 		}
 		for j := range t.Operands {
 			r := &t.Operands[j]
-			if r.Write || r.Kind != w.Kind || inOrder(w, r, last) {
+			if r.Write || r.Kind != w.Kind || inOrder(w, r, last) || spreads(in, w, r) {
 				continue
 			}
 			hit := clobbered(w, r) &^ idle
@@ -92,6 +93,13 @@ func inOrder(w, r *eu.Access, last int) bool {
 	// Each channel's destination ends where the next one's source begins, or before. If that is true of the first and
 	// of the last channel, it is true of all in between.
 	return w.Off+w.Size <= r.Off+stride && w.Off+(last-1)*w.Stride+w.Size <= r.Off+last*stride
+}
+
+// spreads reports whether an instruction copies the first element of its destination to the others, as Intel's vector
+// compiler does: the channel that writes what the others read writes what stands there.
+func spreads(in *visa.Inst, w, r *eu.Access) bool {
+	return in.Op == isa.OpMov && !in.Sat && in.Args[1].Mod == isa.NoMod && in.Args[0].Type == in.Args[1].Type &&
+		r.Scalar && r.Off == w.Off && !w.Indirect && !r.Indirect && w.Stride >= w.Size
 }
 
 // clobbered returns the channels of r whose element is written by a lower channel of w.

@@ -30,6 +30,9 @@
 //     written, so that one cause gives one report. What a store leaves in a surface stays unwritten, and no expectation
 //     holds there (eu.Machine.Unwritten). A lane that is enabled only by NoMask and is not active carries the value
 //     without a report: Intel's compiler computes on whole registers whose inactive lanes are not read.
+//   - In explicit SIMD (dispatch.Launch.Explicit) arithmetic and predicates carry it, too, and what reports is a branch,
+//     an address or a message: Intel's vector compiler computes whole vectors of which only some elements were loaded,
+//     and stores those.
 //   - An indirect operand with an address for each row must have valid addresses for disabled channels, too, says
 //     5_operands.md. Intel's compiler leaves stale ones there, so that is reported only if the launch asks for it
 //     (dispatch.Launch.StrictAddresses).
@@ -76,16 +79,17 @@ type sanitizer struct {
 	arithmetic []arithmetic
 	overlap    []overlap
 
-	end    int // end of the machine's own state; behind it is the sanitizer's
-	bits   int // arena offset of the bits of written bytes
-	races  races
-	warps  warps
-	tails  tails
-	out    int // memory between out and outEnd outlives the run: the surfaces, except for private memory
-	outEnd int
-	starts []*visa.Decl // variables of the kernel with which a thread starts, except for its inputs
-	dirty  uint32       // lanes whose typed store or atomic uses values that were never written
-	order  []int        // scratch for conflicts
+	end      int // end of the machine's own state; behind it is the sanitizer's
+	bits     int // arena offset of the bits of written bytes
+	races    races
+	warps    warps
+	tails    tails
+	out      int // memory between out and outEnd outlives the run: the surfaces, except for private memory
+	outEnd   int
+	starts   []*visa.Decl // variables of the kernel with which a thread starts, except for its inputs
+	explicit bool         // the launch is Explicit: arithmetic carries what was never written
+	dirty    uint32       // lanes whose typed store or atomic uses values that were never written
+	order    []int        // scratch for conflicts
 }
 
 // class is how an instruction uses its operands.
@@ -101,8 +105,9 @@ const (
 	lifetime
 )
 
-// classOf returns the class of an instruction.
-func classOf(in *visa.Inst) class {
+// classOf returns the class of an instruction. In a program of explicit SIMD, arithmetic carries, too: such programs
+// compute whole vectors of which only some elements count, those of the loads and stores around.
+func classOf(in *visa.Inst, explicit bool) class {
 	switch in.Op {
 	case isa.OpMov, isa.OpMovS, isa.OpSel, isa.OpSetP:
 		return carries
@@ -126,7 +131,19 @@ func classOf(in *visa.Inst) class {
 	case isa.OpLifetimeStart, isa.OpLifetimeEnd:
 		return lifetime
 	}
+	if explicit && calculates(in) {
+		return carries
+	}
 	return computes
+}
+
+// calculates reports whether an instruction is neither a message nor moves lanes, and has a result.
+func calculates(in *visa.Inst) bool {
+	if len(in.Args) < 2 || in.AccessesMemory() {
+		return false
+	}
+	k := in.Args[0].Kind
+	return k == visa.GeneralOperand || k == visa.IndirectOperand || k == visa.PredicateOperand
 }
 
 // sameSources reports whether both sources are the same integer operand.
@@ -142,9 +159,10 @@ func sameSources(in *visa.Inst) bool {
 // Attach makes a machine report what the sanitizer finds. The machine must not have run yet.
 func Attach(m *eu.Machine) Shadow {
 	s := &sanitizer{m: m, prog: m.Program(), end: len(m.Arena())}
+	s.explicit = m.Launch().Explicit
 	s.class = make([]class, len(s.prog.Insts))
 	for i := range s.class {
-		s.class[i] = classOf(s.prog.Insts[i].Src)
+		s.class[i] = classOf(s.prog.Insts[i].Src, s.explicit)
 	}
 	s.watchArithmetic()
 	s.overlap = make([]overlap, len(s.prog.Insts))

@@ -40,7 +40,7 @@ func (s *sanitizer) reads(t *eu.Step, c class) (carried uint32) {
 		if u == 0 {
 			continue
 		}
-		if c == carries && a.Arg != eu.ArgPredicate && a.Kind != eu.AddressElem {
+		if c == carries && (a.Arg != eu.ArgPredicate || s.explicit) && a.Kind != eu.AddressElem {
 			carried |= u
 			continue
 		}
@@ -58,7 +58,27 @@ func (s *sanitizer) reads(t *eu.Step, c class) (carried uint32) {
 			r.Message = named(in, a.Arg) + r.Message
 		}
 	}
+	if carried != 0 && (in.Op == isa.OpAnd || in.Op == isa.OpOr) && in.Args[0].Kind == visa.PredicateOperand {
+		carried &^= s.decided(t, in)
+	}
 	return carried
+}
+
+// decided returns the channels in which one source of an and or or of predicates decides by itself: 0 for an and, 1 for
+// an or, whatever the other has.
+func (s *sanitizer) decided(t *eu.Step, in *visa.Inst) (channels uint32) {
+	for i := range t.Operands {
+		a := &t.Operands[i]
+		if a.Write || a.Arg == eu.ArgPredicate {
+			continue
+		}
+		bits := s.get(a.Off)
+		if (in.Args[a.Arg].Mod == isa.Not) != (in.Op == isa.OpAnd) {
+			bits = ^bits
+		}
+		channels |= (bits & uint32(s.window(a.Off))) >> in.Offset
+	}
+	return channels
 }
 
 // uniform checks the predicate of a branch of execution size 1, which decides for all active lanes: those of their bits
@@ -84,9 +104,25 @@ func (s *sanitizer) unwrittenBits(t *eu.Step, a *eu.Access) uint32 {
 		return 0
 	}
 	if missing != 0 && a.Whole {
+		if a.Arg == eu.ArgPredicate && s.combined(t, a, missing) {
+			return 0
+		}
 		return a.Channels
 	}
 	return missing >> s.prog.Insts[t.Inst].Src.Offset & a.Channels
+}
+
+// combined reports whether what any or all gives does not depend on the bits that were never written: one that was
+// decides, a 1 for any and a 0 for all.
+func (s *sanitizer) combined(t *eu.Step, a *eu.Access, missing uint32) bool {
+	given := a.Bits &^ missing
+	switch s.prog.Insts[t.Inst].Src.Pred.Combine {
+	case isa.Any:
+		return s.get(a.Off)&given != 0
+	case isa.All:
+		return s.get(a.Off)&given != given
+	}
+	return false
 }
 
 // named returns an operand's name in the text and a colon, to put before a sentence; "" if it has no name.

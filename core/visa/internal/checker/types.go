@@ -86,7 +86,7 @@ func (c *checker) types(row *isa.Instr, in *visa.Inst) {
 
 // typesOfIGC2 returns types that are not on an instruction's page, but that the compiler of IGC 2 writes in most of its
 // programs: the first bit of a word that was a predicate, numbers without a sign as d, and (in the vector back end) a
-// predicate that is false everywhere as 0x0:uq.
+// predicate that is false everywhere as 0x0:uq and an index as ud.
 func typesOfIGC2(op isa.Op) isa.Types {
 	switch op {
 	case isa.OpFbL:
@@ -95,6 +95,8 @@ func typesOfIGC2(op isa.Op) isa.Types {
 		return 1 << isa.D
 	case isa.OpSetP:
 		return 1 << isa.UQ
+	case isa.OpSwitchJmp:
+		return 1 << isa.UD
 	case isa.OpMovS: // the low half of a quadword holds the offset of a surface's state
 		return 1<<isa.D | 1<<isa.Q
 	}
