@@ -2,7 +2,6 @@ package ptxlang
 
 import (
 	"math"
-	"slices"
 	"strconv"
 	"strings"
 
@@ -49,7 +48,8 @@ func (d *Document) hoverToken(t *syntax.Token, group *syntax.TokenGroup, h *lang
 		if h.Page == "" {
 			h.Page = ptxisa.Section(d.file.Slice(group.Inst.Name), group.Inst.Types)
 		}
-		h.Facts = slices.Insert(h.Facts, 0, protocol.Fact{Label: protocol.FactHere, Value: strings.ReplaceAll(study.Meaning(group.Inst, d.file.Slice), "`", "")})
+		here := protocol.Fact{Label: protocol.FactHere, Value: strings.ReplaceAll(study.Meaning(group.Inst, d.file.Slice), "`", "")}
+		h.Facts = append([]protocol.Fact{here}, h.Facts...)
 		return true
 	case t.Role == syntax.ModifierRole:
 		o := group.Inst.Opcode()

@@ -1,7 +1,6 @@
 package lsp
 
 import (
-	"slices"
 	"strings"
 	"unicode/utf8"
 )
@@ -138,5 +137,6 @@ func (b buffer) change(r textRange, text string, e encoding) (buffer, replaced) 
 	if last+1 < len(b) {
 		lines = lines[:len(lines)-1] // the empty line behind the last line end is the next line of b
 	}
-	return slices.Replace(b, first, last+1, lines...), replaced{first, last + 1 - first, len(lines)}
+	count := len(lines)
+	return append(b[:first:first], append(lines, b[last+1:]...)...), replaced{first, last + 1 - first, count}
 }
