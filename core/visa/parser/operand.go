@@ -466,8 +466,8 @@ func (p *parser) element(o *visa.Operand, last int64, more string) (ok bool) {
 	p.next()
 	o.Col, ok = p.small("the element offset", 0, last)
 	if ok && p.is(',') { // A0(0,0); the row is 0
-		if inner, _, closed := strings.Cut(p.lineFrom(start), ")"); closed {
-			at := visa.Span{Start: start, End: start + int32(len(inner)) + 1}
+		if more, _, closed := strings.Cut(p.lineFrom(p.tok.End), ")"); closed {
+			at := visa.Span{Start: start, End: p.tok.End + int32(len(more)) + 1}
 			p.ds.Say(at, diag.Syntax, page, "The {} {} has one number in parentheses, its element.", what, o.Var.Name).Change(at, "("+p.f.Text[p.tok.End:at.End])
 			return false
 		}
