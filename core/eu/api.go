@@ -59,6 +59,9 @@
 //   - (abs) of an unsigned source is the source.
 //   - A scalar mov of a predicate copies all its bits (Intel's ballot); a wider one
 //     gives each channel its bit.
+//   - any and all combine the bits of the instruction's channels, as the algorithm of 5_operands.md says; of an
+//     instruction of one channel, all bits of the variable (visa.Inst.Combined). Intel's assembler combines all bits for
+//     every execution size, and its compilers write no other than these.
 //   - CBIT.md's pseudo-code stores what is left of the value; the machine follows its description, the number of bits.
 //   - An address that is moved into a register becomes an offset in bytes into the function's variables, which lie one
 //     after another; an address that is moved back points into the variable at that byte.

@@ -94,7 +94,7 @@ func typesOfIGC2(op isa.Op) isa.Types {
 	case isa.OpBfRev:
 		return 1 << isa.D
 	case isa.OpSetP:
-		return 1 << isa.UQ
+		return 1<<isa.UQ | 1<<isa.Q
 	case isa.OpSwitchJmp:
 		return 1 << isa.UD
 	case isa.OpMovS: // the low half of a quadword holds the offset of a surface's state
