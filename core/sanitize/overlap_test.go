@@ -33,7 +33,10 @@ func TestOverlaps(t *testing.T) {
 		{"mov (M1, 8) W(0,0)<2> A(0,0)<1;1,0>", 0},
 		{"mov (M1, 8) W(0,1)<2> A(0,0)<1;1,0>", 0},
 		// one element for all channels
-		{"mov (M1, 16) A(0,0)<1> A(0,0)<0;1,0>", 0xfffe},
+		{"mov (M1, 16) A(0,0)<1> A(0,0)<0;1,0>", 0}, // channel 0 writes what stands there
+		{"mov (M1, 16) A(0,0)<1> (-)A(0,0)<0;1,0>", 0xfffe},
+		{"mov (M1, 16) A(0,0)<1> W(0,0)<0;1,0>", 0xfffe},
+		{"mov (M1, 16) A(0,0)<1> A(0,1)<0;1,0>", 0xfffc},
 		{"add (M1, 16) A(0,0)<1> A(0,0)<1;1,0> A(0,3)<0;1,0>", 0xfff0},
 		{"mov (M1, 16) A(0,0)<1> A(2,0)<0;1,0>", 0},
 		{"mov (M1, 1) A(0,0)<1> A(0,0)<0;1,0>", 0},
