@@ -141,6 +141,7 @@ func (b *bindings) message(in *visa.Inst, index map[*visa.Decl]int, pointer map[
 	var to *reach
 	var data *visa.Decl // the destination of a read, otherwise the last operand, which holds the data to write
 	reads := false
+	block := in.Op == isa.OpSvmBlockLd || in.Op == isa.OpSvmBlockSt // their address is a vector operand
 	if in.LSC != nil {
 		b.slm = b.slm || in.LSC.SFID == visa.SLM
 		if surface := &in.LSC.Surface; in.LSC.AddrKind == visa.BTI && surface.Kind == visa.ImmediateOperand {
@@ -168,7 +169,7 @@ func (b *bindings) message(in *visa.Inst, index map[*visa.Decl]int, pointer map[
 			to = b.noted(i, o.Var)
 		case slot.Kind == isa.SurfaceSlot && known:
 			to = b.noted(i, nil)
-		case slot.Kind == isa.VectorSlot || general(o) == nil:
+		case slot.Kind == isa.VectorSlot && !block || general(o) == nil:
 		case pointer[general(o)] != nil && to == nil:
 			to = b.noted(-1, pointer[general(o)])
 		case !reads:

@@ -38,8 +38,9 @@ func (e elements) of(in *visa.Inst, data *visa.Decl) isa.Type {
 	case isa.Table[in.Op].Suffix == isa.BlocksSuffix && in.Op != isa.OpGather4Scaled && in.Op != isa.OpScatter4Scaled:
 		size = int(in.Get(isa.ElementBytes))
 	}
-	if data.Root.Type.Size() == size {
-		return data.Root.Type
+	root := data.Root.Type
+	if root.Size() == size || in.LSC != nil && in.LSC.Transpose && size > root.Size() && root.Float() { // a block of floats may move as quadwords
+		return root
 	}
 	if typ, has := e.names[data.Root][size]; has {
 		return typ

@@ -1,6 +1,7 @@
 package launch
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/lanewise/lanewise/core/isa"
@@ -42,6 +43,8 @@ func TestElementsOfMessages(t *testing.T) {
 		"lsc_load.ugm (M1, 16) D:d32 bti(0x3)[O]:a32\nlsc_load.ugm (M1, 16) F:d32 bti(0x3)[O]:a32": isa.F,
 		"lsc_load.ugm (M1, 16) F:d32 bti(0x3)[O]:a32\nlsc_load.ugm (M1, 16) D:d32 bti(0x3)[O]:a32": isa.F,
 		"mov (M1, 16) D(0,0)<1> O(0,0)<1;1,0>":                                                     isa.NoType,
+		"lsc_load.ugm (M1, 1) F:d64x4t bti(0x3)[O]:a32":                                            isa.F,
+		"lsc_load.ugm (M1, 1) L:d64x4t bti(0x3)[O]:a32":                                            isa.DF,
 	} {
 		target, diags := Open(visa.NewFile("k", head+message+"\n    ret (M1, 1)\n"))
 		if len(diags) != 0 {
@@ -50,5 +53,15 @@ func TestElementsOfMessages(t *testing.T) {
 		if got := MemoryUses(target.Module.Objects[0])(3).Elem; got != want {
 			t.Errorf("%s: %v, want %v", message, got, want)
 		}
+	}
+}
+
+// The address of a block is no payload, and Intel's vector compiler loads its uniform values so.
+func TestElementsOfBlocks(t *testing.T) {
+	text := fixed(t, ".version 4.2\n.kernel \"k\"\n.decl A v_type=G type=uq num_elts=1 align=qword\n.decl B v_type=G type=uq num_elts=1 alias=<A, 0>\n"+
+		".decl F v_type=G type=f num_elts=16 align=GRF\n.input A offset=40 size=8\n.kernel_attr Target=\"cm\"\n.function \"k_main\"\n"+
+		"    svm_block_ld.unaligned (4) B(0,0)<0;1,0> F.0\n    ret (M1, 1)\n")
+	if !strings.Contains(text, "= f[") {
+		t.Error(text)
 	}
 }
