@@ -13,7 +13,10 @@ import (
 // lanes, which is what Intel's compiler means by goto (M1, 1) and ret (M1, 1).
 
 // moving returns the lanes that a control flow instruction moves: the enabled channels of a wide one, all active lanes
-// or none for a scalar one.
+// or none for a scalar one. In explicit SIMD all 32 lanes are on, and the goto of 16 channels is the whole thread's:
+// lanes beside its channels go where all of these go, and otherwise stay with those that stay. No page says so; were
+// they to stay alone, the code between a goto that all take and its label would run for nobody (ISPC's tests for
+// emit-xe-hardware-mask show that it does not).
 func (m *Machine) moving(o *op) uint32 {
 	if o.size == 1 {
 		if o.pred.used && o.predicateBits(m.u32(int(m.base[operand.Frame]+o.pred.off))) == 0 {
@@ -21,7 +24,11 @@ func (m *Machine) moving(o *op) uint32 {
 		}
 		return m.cur.exec
 	}
-	return m.channels(o) << o.shift & m.cur.exec
+	lanes := m.channels(o) << o.shift & m.cur.exec
+	if o.flags&follow != 0 && lanes != 0 && lanes == o.full<<o.shift&m.cur.exec {
+		return m.cur.exec
+	}
+	return lanes
 }
 
 // label resolves the target of a goto, jmp or call.

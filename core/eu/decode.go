@@ -16,8 +16,9 @@ import (
 
 // decoder turns instructions into ops.
 type decoder struct {
-	prog  *Program
-	diags []visa.Diagnostic
+	prog     *Program
+	explicit bool // the program is explicit SIMD (visa.Object.Explicit)
+	diags    []visa.Diagnostic
 
 	fn      *Func
 	inst    *visa.Inst
@@ -116,6 +117,9 @@ func (d *decoder) start(i int) {
 	}
 	if in.Op.MovesLanes() {
 		o.flags |= moves
+		if d.explicit && o.size > 1 && o.size < 32 {
+			o.flags |= follow
+		}
 	}
 	if in.Op == isa.OpSel {
 		o.flags |= chooses

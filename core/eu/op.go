@@ -27,7 +27,7 @@ type op struct {
 }
 
 // flags are properties that only few instructions have.
-type flags uint8
+type flags uint16
 
 const (
 	noMask    flags = 1 << iota // the execution mask is ignored
@@ -38,6 +38,7 @@ const (
 	moves   // control flow: it moves lanes
 	skipped // it has no effect: it is not modelled
 	outside // an operand lies outside its variable for some channel
+	follow  // control flow: the lanes beside its channels go along where all of its channels go
 )
 
 // predicate is the predicate that controls an instruction.

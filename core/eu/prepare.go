@@ -29,7 +29,7 @@ func Load(m *visa.Module, kernel string, p isa.Platform) (*Program, []visa.Diagn
 		prog.addFunc(o)
 	}
 	prog.special = prog.specials()
-	d := decoder{prog: prog}
+	d := decoder{prog: prog, explicit: object.Explicit()}
 	prog.ops = make([]op, len(prog.Insts))
 	for i := range prog.Insts {
 		d.decode(i)

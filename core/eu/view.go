@@ -55,6 +55,7 @@ type Shape struct {
 	Offset   uint8  // mask offset: channel 0 is this lane
 	Channels uint32 // one bit for each channel
 	NoMask   bool
+	Follow   bool // a goto: lanes beside its channels go along where all of these go
 	Saturate bool
 	Skipped  bool // not modelled: it has no effect
 	Outside  bool // an operand lies outside its variable for some channel: that is reported
@@ -91,7 +92,7 @@ func (p *Shapes) Shape(inst int) Shape {
 	o := &p.ops[inst]
 	s := Shape{
 		Size: o.size, Offset: o.shift, Channels: o.full,
-		NoMask: o.flags&noMask != 0, Saturate: o.flags&saturates != 0, Skipped: o.flags&skipped != 0,
+		NoMask: o.flags&noMask != 0, Follow: o.flags&follow != 0, Saturate: o.flags&saturates != 0, Skipped: o.flags&skipped != 0,
 		Outside: o.flags&outside != 0, Refresh: o.flags&refreshes != 0,
 		Pred: PredicateUse{
 			Used: o.pred.used, Invert: o.pred.invert, Combine: o.pred.combine, Group: o.pred.group, Off: o.pred.off,

@@ -465,6 +465,9 @@ func randomProgram(seed uint64) (text string, machine func() *eu.Machine) {
 	w := &writer{Rand: rand.New(rand.NewPCG(seed, 2))}
 	w.generic, w.control = w.one(6), w.one(3)
 	text = w.program(4 + w.IntN(60))
+	if seed%4 == 3 { // explicit SIMD, where lanes beside the channels of a goto may go along
+		text = strings.Replace(text, "\n.function", "\n.kernel_attr Target=\"cm\"\n.function", 1)
+	}
 	l := &dispatch.Launch{SIMD: pickOne(w, 16, 16, 8, 32), Threads: pickOne(w, 1, 1, 2), Dispatch: []uint32{^uint32(0), ^uint32(0)}}
 	if w.one(3) {
 		l.Dispatch[0] = w.Uint32() | 1

@@ -279,6 +279,9 @@ func (e *emitter) moving(s *eu.Shape) {
 		e.op(opI32Shl)
 		e.get(e.exec)
 		e.op(opI32And)
+		if s.Follow {
+			e.follow(s)
+		}
 		return
 	}
 	e.get(e.exec)
@@ -287,4 +290,19 @@ func (e *emitter) moving(s *eu.Shape) {
 		e.predicate(s)
 		e.op(opSelect)
 	}
+}
+
+// follow turns the moved lanes on the stack into all active ones, if they are all of the active lanes that a goto covers.
+func (e *emitter) follow(s *eu.Shape) {
+	lanes := e.temp(typeI32)
+	e.set(lanes)
+	e.get(e.exec, lanes, lanes, e.exec)
+	e.i32(s.Channels << s.Offset)
+	e.op(opI32And)
+	e.op(opI32Eq)
+	e.get(lanes)
+	e.i32(0)
+	e.op(opI32Ne)
+	e.op(opI32And)
+	e.op(opSelect)
 }

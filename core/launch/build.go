@@ -75,7 +75,6 @@ func Build(s *Spec, m *visa.Module) (*dispatch.Launch, []visa.Diagnostic) {
 		Limits:   s.Limits,
 
 		StrictAddresses: s.StrictAddresses,
-		Explicit:        threadIsItem(b.kernel),
 		Functions:       b.called(),
 	}, b.diags
 }
@@ -117,7 +116,7 @@ func (b *builder) findKernel(m *visa.Module) {
 
 func (b *builder) grid() {
 	simd := widthOf(b.kernel)
-	if given := b.spec.Grid.SIMD; given != 0 && given != simd && b.kernel.SIMD() > 0 && (given < simd || !threadIsItem(b.kernel)) {
+	if given := b.spec.Grid.SIMD; given != 0 && given != simd && b.kernel.SIMD() > 0 && (given < simd || !b.kernel.Explicit()) {
 		b.report(warning(b.spec.GridSpan, codeWidth, text.Say("The kernel was compiled for SIMD{}, and the grid runs it with {} lanes.", simd, given)))
 	}
 	g := b.spec.Grid.resolve(b.kernel)

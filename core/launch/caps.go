@@ -32,15 +32,8 @@ func widthOf(kernel *visa.Object) int {
 	if simd := kernel.SIMD(); simd > 0 {
 		return simd
 	}
-	if threadIsItem(kernel) {
+	if kernel.Explicit() {
 		return dispatch.MaxLanes
 	}
 	return defaultSIMD
-}
-
-// threadIsItem reports whether each thread of a kernel is one work-item, rather than each of its lanes. This holds for
-// CM and for all else that Intel's compiler makes with its vector back end (a zebin then says simd_size: 1).
-func threadIsItem(kernel *visa.Object) bool {
-	target, _ := kernel.Attr("Target")
-	return target == "cm"
 }

@@ -219,7 +219,7 @@ func providedBy(in *visa.Input) string {
 // nor sizes. A kernel of CM has the arguments of its source, addresses and numbers, before the inputs that the runtime
 // provides. The numbers get the same values as those of an OpenCL kernel.
 func (s *Spec) otherInputs(kernel *visa.Object, b *bindings, inputs []*visa.Input, igc2 bool) {
-	cm, ofSource := threadIsItem(kernel), argumentsOfSource(kernel, inputs, nil)
+	cm, ofSource := kernel.Explicit(), argumentsOfSource(kernel, inputs, nil)
 	if cm {
 		s.Grid.Local = [3]int{1, 1, 1}
 	}
@@ -404,6 +404,6 @@ func localIDRows(kernel *visa.Object, inputs []*visa.Input, simd int) (rows, per
 		return rows, rows / 3, true
 	}
 	perThread, _ := kernel.Attr("PerThreadInputSize")
-	ids := rows > 0 && perThread != "" && perThread != "0" && !threadIsItem(kernel)
+	ids := rows > 0 && perThread != "" && perThread != "0" && !kernel.Explicit()
 	return rows, perAxis, rows < 3*perAxis && rows%perAxis == 0 && (ids || startsWithOffset(inputs[rows:]))
 }

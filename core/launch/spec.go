@@ -145,12 +145,12 @@ func (s *Spec) freeName(stem string) string {
 }
 
 // resolve fills in what was not given: one group, one thread, the width that the kernel was compiled for, and one
-// work-item for each lane, or for each thread if threadIsItem.
+// work-item for each lane, or for each thread if the kernel is Explicit.
 func (g Grid) resolve(kernel *visa.Object) Grid {
 	if g.SIMD == 0 {
 		g.SIMD = widthOf(kernel)
 	}
-	if g.items = g.SIMD; threadIsItem(kernel) {
+	if g.items = g.SIMD; kernel.Explicit() {
 		g.items = 1
 	}
 	for i := range g.Groups {

@@ -30,7 +30,7 @@
 //     written, so that one cause gives one report. What a store leaves in a surface stays unwritten, and no expectation
 //     holds there (eu.Machine.Unwritten). A lane that is enabled only by NoMask and is not active carries the value
 //     without a report: Intel's compiler computes on whole registers whose inactive lanes are not read.
-//   - In explicit SIMD (dispatch.Launch.Explicit) arithmetic and predicates carry it, too, and what reports is a branch,
+//   - In explicit SIMD (visa.Object.Explicit) arithmetic and predicates carry it, too, and what reports is a branch,
 //     an address or a message: Intel's vector compiler computes whole vectors of which only some elements were loaded,
 //     and stores those.
 //   - An indirect operand with an address for each row must have valid addresses for disabled channels, too, says
@@ -87,7 +87,7 @@ type sanitizer struct {
 	out      int // memory between out and outEnd outlives the run: the surfaces, except for private memory
 	outEnd   int
 	starts   []*visa.Decl // variables of the kernel with which a thread starts, except for its inputs
-	explicit bool         // the launch is Explicit: arithmetic carries what was never written
+	explicit bool         // the kernel is Explicit: arithmetic carries what was never written
 	dirty    uint32       // lanes whose typed store or atomic uses values that were never written
 	order    []int        // scratch for conflicts
 }
@@ -159,7 +159,7 @@ func sameSources(in *visa.Inst) bool {
 // Attach makes a machine report what the sanitizer finds. The machine must not have run yet.
 func Attach(m *eu.Machine) Shadow {
 	s := &sanitizer{m: m, prog: m.Program(), end: len(m.Arena())}
-	s.explicit = m.Launch().Explicit
+	s.explicit = s.prog.Funcs[s.prog.Kernel].Object.Explicit()
 	s.class = make([]class, len(s.prog.Insts))
 	for i := range s.class {
 		s.class[i] = classOf(s.prog.Insts[i].Src, s.explicit)

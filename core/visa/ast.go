@@ -120,6 +120,14 @@ func (o *Object) Attr(name string) (string, bool) {
 	return "", false
 }
 
+// Explicit reports whether each thread of a kernel is one work-item, rather than each of its lanes, and the program
+// itself decides which lanes count. This holds for CM and for all else that Intel's compiler makes with its vector back
+// end (a zebin then says simd_size: 1).
+func (o *Object) Explicit() bool {
+	target, _ := o.Attr("Target")
+	return target == "cm"
+}
+
 // SIMD returns the dispatch width given by .kernel_attr SimdSize, 0 if it is not given.
 func (o *Object) SIMD() int {
 	if v, ok := o.Attr("SimdSize"); ok {

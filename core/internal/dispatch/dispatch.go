@@ -52,8 +52,6 @@ type Launch struct {
 	// StrictAddresses makes observers check indirect operands with an address for each row strictly by the
 	// specification: the addresses of disabled channels must be valid, too. Intel's compiler does not comply with that.
 	StrictAddresses bool
-	// Explicit says that a thread is one work-item: which of its lanes count is what the program itself decides.
-	Explicit bool
 	// Functions are the functions whose addresses the bytes of the launch hold. An indirect call may reach them even if
 	// no instruction takes their address.
 	Functions []string
