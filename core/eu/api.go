@@ -35,7 +35,8 @@
 //   - cmp compares denormals as they are, whatever %cr0 says; min and max flush them as
 //     arithmetic does.
 //   - Invalid floating point operations give one quiet NaN, 0x7fc00000, on every host; in PTX programs they give the
-//     NaNs of PTX (arith/nan.go). min, max, sel and mov keep the NaN they are given.
+//     NaNs of PTX (arith/nan.go). min, max, sel and mov keep the NaN they are given; rndd, rndu, rnde and rndz do, too,
+//     and make it quiet.
 //   - F to unsigned integers: the table of chapter 2 gives "qNaN indefinite" for
 //     negative numbers; the sentence above it and Intel say the least value, 0.
 //   - Integer division by zero gives the largest quotient and remainder of the

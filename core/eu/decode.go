@@ -64,6 +64,7 @@ type kernels struct {
 	exact    arith.Exact                // floating point in all modes
 	opposed  func(a, b, c float64) bool // for sums: whether exact adds numbers of different signs
 	selects  bool                       // exact gives one of its operands
+	rounds   bool                       // exact gives its operand, rounded to an integer
 	positive bool                       // in ALT mode exact gets the magnitude of its operand
 }
 

@@ -19,7 +19,7 @@ func (d *decoder) exactOp(ks *kernels, dst *visa.Operand, srcs []visa.Operand) {
 	o := d.op
 	x := &exactOp{
 		kernel: ks.exact, n: len(srcs), sat: o.flags&saturates != 0,
-		opposed: ks.opposed, selects: ks.selects, positive: ks.positive && dst.Type == isa.F,
+		opposed: ks.opposed, selects: ks.selects, rounds: ks.rounds, positive: ks.positive && dst.Type == isa.F,
 	}
 	for i := range srcs {
 		x.src[i] = d.source(&srcs[i], f64)

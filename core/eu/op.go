@@ -68,6 +68,7 @@ type exactOp struct {
 
 	opposed  func(a, b, c float64) bool // as in kernels
 	selects  bool                       // the result is one of the operands, so a NaN keeps its bits
+	rounds   bool                       // as in kernels
 	positive bool                       // in ALT mode the kernel gets the magnitude of the operand (2_datatypes.md)
 	precise  bool                       // a conversion that loses nothing, so denormals are kept
 }

@@ -13,8 +13,11 @@ import (
 // NaN open: here they are made those of the interpreter. F may flush denormals. Everything else is left to the
 // interpreter.
 
-// quiet is the bit that a quiet NaN of DF has.
-const quiet = 1 << 51
+// quiet is the bit that a quiet NaN of DF has, quietF that of F.
+const (
+	quiet  = 1 << 51
+	quietF = 1 << 22
+)
 
 // float plans an arithmetic instruction on floats of one type.
 func (e *emitter) float(x *plan) bool {
@@ -32,10 +35,13 @@ func (e *emitter) float(x *plan) bool {
 	if double && (flushes || x.shape.Saturate) || x.rule.keeps && flushes {
 		return false
 	}
-	how := rounded{flushes: flushes, saturates: x.shape.Saturate, payload: e.t.mode.PTX() && double}
+	how := rounded{
+		flushes: flushes, saturates: x.shape.Saturate, payload: e.t.mode.PTX() && double,
+		passes: x.rule.passes && !x.shape.Saturate && !e.t.mode.PTX(),
+	}
 	x.slicewise = x.own(slicewise{result: x.kind, op: op, rounded: how, value: floating})
 	switch {
-	case how.saturates || how.payload:
+	case how.saturates || how.payload || how.passes:
 	case e.t.mode.PTX():
 		x.canonical = ptxFloat
 	case x.rule.keeps:
@@ -63,6 +69,8 @@ func floating(e *emitter, x *plan, slice, lanes int) {
 		e.saturate()
 	case x.payload:
 		e.payload(v)
+	case x.passes:
+		e.pass(v[0])
 	}
 	if x.flushes {
 		e.flush()
@@ -81,6 +89,18 @@ func (e *emitter) replaceNaN(differs vectorOp, nan [16]byte) {
 	e.constant(nan)
 	e.get(v, v, v)
 	e.vector(differs)
+	e.vector(vSelect)
+}
+
+// pass gives NaN lanes of F on the stack the bits of the operand, made quiet.
+func (e *emitter) pass(operand local) {
+	v := e.temp(typeV128)
+	e.set(v)
+	e.get(operand)
+	e.constant(allWords(quietF))
+	e.vector(vOr)
+	e.get(v, v, v)
+	e.vector(vFNe)
 	e.vector(vSelect)
 }
 

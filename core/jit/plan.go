@@ -85,6 +85,7 @@ type rule struct {
 	signed64, unsigned64 operation
 	float, double        operation
 	keeps                bool // the result is one of the operands, so that no NaN is made canonical
+	passes               bool // a NaN stays the operand's, made quiet, except in PTX programs
 	saturates            bool // saturated integers can be computed by clamping the result in 64 bits
 }
 
@@ -119,7 +120,7 @@ type vectorLimit struct {
 }
 
 // rounded says what happens to floats before and after an operation.
-type rounded struct{ flushes, saturates, payload bool }
+type rounded struct{ flushes, saturates, payload, passes bool }
 
 // conversion converts lanes of one kind to another of the same width.
 type conversion struct {
