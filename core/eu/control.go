@@ -14,9 +14,9 @@ import (
 
 // moving returns the lanes that a control flow instruction moves: the enabled channels of a wide one, all active lanes
 // or none for a scalar one. In explicit SIMD all 32 lanes are on, and the goto of 16 channels is the whole thread's:
-// lanes beside its channels go where all of these go, and otherwise stay with those that stay. No page says so; were
-// they to stay alone, the code between a goto that all take and its label would run for nobody (ISPC's tests for
-// emit-xe-hardware-mask show that it does not).
+// lanes beside its channels go where all of these go, and otherwise stay with those that stay. No page says so. If they
+// stayed alone, they would run what all channels have jumped over, and ISPC's tests with --opt=emit-xe-hardware-mask
+// would give wrong results.
 func (m *Machine) moving(o *op) uint32 {
 	if o.size == 1 {
 		if o.pred.used && o.predicateBits(m.u32(int(m.base[operand.Frame]+o.pred.off))) == 0 {
