@@ -12,11 +12,11 @@ import (
 // The control flow instructions. An execution size of 1 makes one uniform: the predicate's bit decides for all active
 // lanes, which is what Intel's compiler means by goto (M1, 1) and ret (M1, 1).
 
-// moving returns the lanes that a control flow instruction moves: the enabled channels of a wide one, all active lanes
-// or none for a scalar one. In explicit SIMD all 32 lanes are on, and the goto of 16 channels is the whole thread's:
-// lanes beside its channels go where all of these go, and otherwise stay with those that stay. No page says so. If they
-// stayed alone, they would run what all channels have jumped over, and ISPC's tests with --opt=emit-xe-hardware-mask
-// would give wrong results.
+// moving returns the lanes that a control flow instruction moves: the enabled channels of a wide one, all active
+// lanes or none for a scalar one. In explicit SIMD all 32 lanes are on, and the goto of 16 channels from M1 on is the
+// whole thread's: lanes beside its channels go where all of these go, and otherwise stay with those that stay. No
+// page says so. If they stayed alone, they would run what all channels have jumped over, and ISPC's tests with
+// --opt=emit-xe-hardware-mask would give wrong results.
 func (m *Machine) moving(o *op) uint32 {
 	if o.size == 1 {
 		if o.pred.used && o.predicateBits(m.u32(int(m.base[operand.Frame]+o.pred.off))) == 0 {

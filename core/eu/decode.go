@@ -118,7 +118,7 @@ func (d *decoder) start(i int) {
 	}
 	if in.Op.MovesLanes() {
 		o.flags |= moves
-		if d.explicit && o.size > 1 && o.size < 32 {
+		if d.explicit && o.shift == 0 && o.size > 1 && o.size < 32 {
 			o.flags |= follow
 		}
 	}
