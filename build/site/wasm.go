@@ -46,7 +46,7 @@ var wasmFlags = map[string][]string{
 // machine, but from none of its loops, has //go:noinline, which saves 3 kB (brotli).
 var machineFlags = inlining(ofLanes, shorterInWasm, shorter)
 
-// withoutMachine are the flags of programs that do not contain the machine, or need it small.
+// withoutMachine are the flags of programs that do not contain the machine.
 var withoutMachine = inlining(shorterInWasm, shorter)
 
 // MachineFlags are the flags of the native command line.

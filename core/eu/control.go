@@ -25,7 +25,7 @@ func (m *Machine) moving(o *op) uint32 {
 		return m.cur.exec
 	}
 	lanes := m.channels(o) << o.shift & m.cur.exec
-	if o.flags&follow != 0 && lanes != 0 && lanes == o.full<<o.shift&m.cur.exec {
+	if o.flags&follow != 0 && lanes != 0 && lanes == o.full&m.cur.exec { // from M1 on: o.shift is 0
 		return m.cur.exec
 	}
 	return lanes

@@ -103,11 +103,11 @@ func (m *Machine) indirectFault(s *source, out, odd uint32, crosses func(channel
 	o := &m.prog.ops[m.cur.pc-1] // pc is past the instruction that runs
 	on := m.channels(o)
 	if s != nil && o.flags&chooses != 0 {
-		used := m.selection(o)
-		if s != &o.src[0] {
-			used = ^used
+		if first := s == &o.src[0] || o.exact != nil && s == &o.exact.src[0]; first {
+			on &= m.selection(o)
+		} else {
+			on &^= m.selection(o)
 		}
-		on &= used
 	}
 	into := uint32(0)
 	for l := out & on; l != 0; l &= l - 1 {

@@ -55,7 +55,7 @@ type Shape struct {
 	Offset   uint8  // mask offset: channel 0 is this lane
 	Channels uint32 // one bit for each channel
 	NoMask   bool
-	Follow   bool // a goto: lanes beside its channels go along where all of these go
+	Follow   bool // a goto from M1 on: lanes beside its channels go along where all of these go
 	Saturate bool
 	Skipped  bool // not modelled: it has no effect
 	Outside  bool // an operand lies outside its variable for some channel: that is reported

@@ -292,12 +292,13 @@ func (e *emitter) moving(s *eu.Shape) {
 	}
 }
 
-// follow turns the moved lanes on the stack into all active ones, if they are all of the active lanes that a goto covers.
+// follow turns the moved lanes on the stack into all active ones, if they are all of the active lanes that a goto from
+// M1 on covers.
 func (e *emitter) follow(s *eu.Shape) {
 	lanes := e.temp(typeI32)
 	e.set(lanes)
 	e.get(e.exec, lanes, lanes, e.exec)
-	e.i32(s.Channels << s.Offset)
+	e.i32(s.Channels)
 	e.op(opI32And)
 	e.op(opI32Eq)
 	e.get(lanes)

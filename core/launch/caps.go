@@ -26,8 +26,8 @@ const defaultSIMD = 16
 
 // widthOf returns how many lanes a kernel's threads have. In kernels of CM, and of the vector back end of Intel's
 // compiler, all 32 lanes are on where control flow does not diverge (IGC, visa/G4_BB.cpp, isAllLaneActive). They have
-// no SimdSize or, since 2025, one that says how many lanes their instructions use (GenXCisaBuilder.cpp,
-// updateSIMDSize): more make no difference.
+// no SimdSize or, in IGC 2, one that says how many lanes their instructions use (GenXCisaBuilder.cpp, updateSIMDSize):
+// more make no difference.
 func widthOf(kernel *visa.Object) int {
 	if simd := kernel.SIMD(); simd > 0 {
 		return simd

@@ -137,6 +137,5 @@ func (b buffer) change(r textRange, text string, e encoding) (buffer, replaced) 
 	if last+1 < len(b) {
 		lines = lines[:len(lines)-1] // the empty line behind the last line end is the next line of b
 	}
-	count := len(lines)
-	return append(b[:first:first], append(lines, b[last+1:]...)...), replaced{first, last + 1 - first, count}
+	return append(b[:first:first], append(lines, b[last+1:]...)...), replaced{first, last + 1 - first, len(lines)}
 }
