@@ -76,11 +76,11 @@ const cacheLimit = 256 << 20
 type compressionCache struct {
 	dir     string
 	quality int
-	codings []string // how to code distances in WebAssembly: see distanceCodings
+	codings []string // ways to code WebAssembly: see wasmCodings
 }
 
 func NewCompressionCache(quality int) compressionCache {
-	c := compressionCache{quality: quality, codings: distanceCodings}
+	c := compressionCache{quality: quality, codings: wasmCodings}
 	if quality < BestBrotli {
 		c.codings = c.codings[:1]
 	}
@@ -186,30 +186,32 @@ func writeWhole(file string, data []byte) error {
 }
 
 // brotliScript compresses its standard input. Node's encoder is the reference one, in C. It is three times as fast as
-// the encoders in Go, and it can be told how to code distances.
+// the encoders in Go, and it can be told how to code.
 //
 //go:embed brotli.cjs
 var brotliScript string
 
-// distanceCodings are the ways to code distances in WebAssembly: how many of their low bits are coded separately, and
-// how many distances have a code of their own. Which is smaller is chance: the client has 1,141,973 or 1,143,577
-// bytes, and the engine 796,157 or 794,705. So the best form is the smaller of the two.
-var distanceCodings = []string{"3/16", "3/0"}
+// wasmCodings are the ways to code WebAssembly: how many of a distance's low bits are coded separately, how many
+// distances have a code of their own, and the logarithm of the blocks into which the encoder cuts a program while it
+// looks for the best choice of matches. In blocks of 128 kB the embed has 1,694,788 bytes and in the usual ones of
+// 256 kB 1,711,858, the engine 796,702 and 800,809. Which distances are best is chance: the assistant has 1,006,693 or
+// 1,013,515 bytes, the embed 1,696,039 or 1,694,788. So the best form is the smaller of the two.
+var wasmCodings = []string{"3/16/17", "3/48/17"}
 
-// plainDistances is the coding for anything but WebAssembly.
-const plainDistances = "0/0"
+// plainCoding is the coding for anything but WebAssembly: the encoder's own choice.
+const plainCoding = "0/0/0"
 
 // codingsOf are the codings that a body is compressed with.
 func (c compressionCache) codingsOf(body []byte) []string {
 	if !bytes.HasPrefix(body, []byte("\x00asm")) {
-		return []string{plainDistances}
+		return []string{plainCoding}
 	}
 	return c.codings
 }
 
 func brotliBytes(ctx context.Context, body []byte, quality int, coding string) ([]byte, error) {
-	postfix, direct, _ := strings.Cut(coding, "/")
-	cmd := exec.CommandContext(ctx, "node", "--eval", brotliScript, strconv.Itoa(quality), strconv.Itoa(brotliWindow), postfix, direct)
+	args := append([]string{"--eval", brotliScript, strconv.Itoa(quality), strconv.Itoa(brotliWindow)}, strings.Split(coding, "/")...)
+	cmd := exec.CommandContext(ctx, "node", args...)
 	cmd.Stdin = bytes.NewReader(body)
 	var said bytes.Buffer
 	cmd.Stderr = &said

@@ -14,7 +14,7 @@ func TestTheElementIsSmall(t *testing.T) {
 	if err := s.addElement(root); err != nil {
 		t.Fatal(err)
 	}
-	sent, err := brotliBytes(t.Context(), s[elementFile].Body, BestBrotli, plainDistances)
+	sent, err := brotliBytes(t.Context(), s[elementFile].Body, BestBrotli, plainCoding)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -191,4 +191,6 @@ type Report struct {
 	Page     string        // where the specification says so
 	Other    int           // index in Program.Insts of another instruction it is about; -1: none
 	Rule     rule.ID       // the rule that Code names
+	Need     int           // R0201 behind the end of a surface: the bytes with which it would hold the access; otherwise 0
+	Surface  int           // with Need: the surface's index in Launch.Surfaces
 }

@@ -18,18 +18,20 @@ type named struct {
 	base uint64 // the address of its first byte, as messages compute it
 	size uint64
 	slm  bool
+
+	surface int // index in Launch.Surfaces, -1 if it is none of these
 }
 
 // surfaceNamed returns a surface of the launch as memory whose byte offsets count from base.
 func (m *Machine) surfaceNamed(i int, base uint64) named {
 	s := &m.launch.Surfaces[i]
-	n := named{name: s.Name, elem: s.Elem, base: base, size: uint64(s.Size)}
+	n := named{name: s.Name, elem: s.Elem, base: base, size: uint64(s.Size), surface: i}
 	if n.elem >= isa.NumTypes {
 		n.elem = isa.UB
 	}
 	switch {
 	case s.Unwritten:
-		n.name = m.launch.InWords("private memory")
+		n.name, n.surface = m.launch.InWords("private memory"), -1
 	case s.Name == "":
 		n.name = text.Say("surface {}", s.BTI)
 	}
@@ -69,11 +71,11 @@ func (m *Machine) memoryOf(r *resolved, addr uint64) (n named, ok bool) {
 	case r.model == byAddress:
 		return m.nearest(addr)
 	case r.model == bySLM || m.layout.slmSize > 0 && r.off == uint64(m.layout.slm):
-		return named{name: m.launch.InWords("shared local memory"), elem: isa.UB, size: uint64(m.layout.slmSize), slm: true}, true
+		return named{name: m.launch.InWords("shared local memory"), elem: isa.UB, size: uint64(m.layout.slmSize), slm: true, surface: -1}, true
 	case r.model == byArgument:
-		return named{name: "the arguments of the kernel", elem: isa.UB, size: r.size}, true
+		return named{name: "the arguments of the kernel", elem: isa.UB, size: r.size, surface: -1}, true
 	case r.model == byScratch || r.off >= uint64(m.layout.scratch) && r.off < uint64(m.layout.slm):
-		return named{name: "scratch space", elem: isa.UB, size: r.size}, true
+		return named{name: "scratch space", elem: isa.UB, size: r.size, surface: -1}, true
 	}
 	for i, off := range m.layout.surfaces {
 		if uint64(off) == r.off && m.launch.Surfaces[i].Size > 0 {
@@ -113,6 +115,14 @@ func quantity(n uint64, noun string) string {
 	return strconv.FormatUint(n, 10) + " " + noun + "s"
 }
 
+// describeOutside tells a report where n bytes at an address lie relative to memory that does not hold them.
+func (m *Machine) describeOutside(r *Report, n *named, addr uint64, bytes int) {
+	r.Message += m.sayOutside(n, addr, bytes)
+	if at := addr - n.base; n.surface >= 0 && at >= n.size && at < tooFar {
+		r.Surface, r.Need = n.surface, int(at)+bytes
+	}
+}
+
 // reportOutside reports an access of n bytes at m.fault outside the memory of m.resolved.
 func (m *Machine) reportOutside(inst int, lanes uint32, bytes int) {
 	r := m.Report(rule.MemoryBounds, inst, m.cur.thread, lanes, m.fault)
@@ -127,7 +137,7 @@ func (m *Machine) reportOutside(inst int, lanes uint32, bytes int) {
 		if n.base == 0 && m.fault>>(bits-1)&1 != 0 { // the offset is negative
 			n.base = (m.fault>>bits + 1) << bits
 		}
-		r.Message += m.sayOutside(&n, m.fault, bytes)
+		m.describeOutside(r, &n, m.fault, bytes)
 	}
 }
 
@@ -185,6 +195,6 @@ func (m *Machine) ReportTail(inst, thread int, lanes uint32, inside uint64, off 
 	memory, ok := m.memoryOf(&resolved{window: from}, addr)
 	if ok {
 		memory.base = inside - (uint64(off) - from.off)
-		r.Message += m.sayOutside(&memory, addr, n)
+		m.describeOutside(r, &memory, addr, n)
 	}
 }

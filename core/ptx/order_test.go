@@ -89,6 +89,11 @@ func TestStrongAccesses(t *testing.T) {
 		// thread can see that.
 		"atom.shared.inc.u32 r1, [s], 64; setp.eq.u32 p, r1, 63; @p st.shared.u32 [s], 0;": false,
 		"atom.shared.inc.u32 r1, [s], 64; setp.eq.u32 p, r1, 31; @p st.shared.u32 [s], 0;": true, // other threads continue to count
+		// A load whose value atom.cas compares (CUDA C++ Programming Guide, "Atomic Functions": atomicAdd of doubles).
+		"ld.shared.u32 r1, [s]; atom.shared.cas.b32 r1, [s], r1, r0;":                       false,
+		"ld.global.u32 r1, [g]; mov.b32 r0, r1; atom.global.cas.b32 r1, [g], r0, 5;":        false,
+		"ld.global.u32 r1, [g]; atom.global.cas.b32 r1, [g], r0, r1;":                       true, // compared is another value
+		"ld.shared.u32 r1, [s]; atom.shared.cas.b32 r1, [s], r1, r0; st.shared.u32 [s], 7;": true,
 	} {
 		text := "//@ launch k block=64\n.version 8.0\n.target sm_80\n.shared .u32 s[4];\n.global .u32 g[4];\n.entry k() { .reg .u32 r<2>; .reg .pred p;\n" +
 			"mov.u32 r0, %tid.x; setp.eq.u32 p, r0, 0; @p st.shared.u32 [s], 0; bar.sync 0;\n" + body + " ret; }\n"

@@ -230,6 +230,7 @@ func (r *races) atomic(thread int, a *eu.MemoryAccess) {
 type turn struct {
 	thread, inst      int
 	now, start, floor uint32
+	atomic            bool // a load that a cmpxchg checks: it races no more than an atomic
 
 	lanes  uint32 // lanes that race
 	same   uint32 // lanes of these that write a value that another write left there
@@ -243,7 +244,10 @@ const noInst = 1<<16 - 1
 
 func (r *races) turn(thread, inst int) (t turn) {
 	if !r.off() {
-		t = turn{thread: thread, inst: min(inst, noInst), now: r.now(thread), start: r.s.get(r.start), floor: r.s.get(r.floor)}
+		t = turn{
+			thread: thread, inst: min(inst, noInst), now: r.now(thread), start: r.s.get(r.start), floor: r.s.get(r.floor),
+			atomic: r.s.class[inst] == guesses,
+		}
 	}
 	return t
 }
@@ -253,6 +257,7 @@ func (r *races) access(t *turn, a *eu.MemoryAccess) {
 	if a.Off < r.first || a.Off >= r.end {
 		return
 	}
+	atomic := a.Atomic || t.atomic
 	if a.Atomic {
 		r.atomic(t.thread, a)
 	}
@@ -260,17 +265,17 @@ func (r *races) access(t *turn, a *eu.MemoryAccess) {
 		which := bytesOf(a, off)
 		cell, insts := r.cells+(off-r.first)*2, r.insts+off-r.first
 		w, rd := r.s.get(cell), r.s.get(cell+4)
-		if w&which != 0 && !(a.Atomic && w&atomicFlag != 0) && !r.before(t, w) {
+		if w&which != 0 && !(atomic && w&atomicFlag != 0) && !r.before(t, w) {
 			same := a.Write && (w|rd)&atomicFlag == 0 && !a.Atomic && r.s.unchanged(a, off, w&which)
 			if same && rd&which != 0 && !r.before(t, rd) {
 				same = false
 			}
 			t.found(a, w, "a write", same, r.s.get(insts)&noInst)
-		} else if a.Write && rd&which != 0 && !(a.Atomic && rd&atomicFlag != 0) && !r.before(t, rd) {
+		} else if a.Write && rd&which != 0 && !(atomic && rd&atomicFlag != 0) && !r.before(t, rd) {
 			t.found(a, rd, "a read", false, r.s.get(insts)>>16)
 		}
 		now := t.now<<timeShift | uint32(t.thread)<<byteBits
-		if a.Atomic {
+		if atomic {
 			now |= atomicFlag
 		}
 		if a.Write {

@@ -42,6 +42,7 @@
 //     another thread's later atomic on the same dword order what came before the fence (3_execution_model.md, "Memory
 //     Model"). If the fence is of shared local memory only (FENCE.md, LSC_FENCE.md), the atomics must be there.
 //     fence_sw orders nothing between threads.
+//   - A load whose value a cmpxchg compares does not race with atomics (guesses.go).
 //   - Groups are ordered by atomics only.
 //   - What the pages define but is seldom meant is a note (eu.Report.Severity): a shift count that does not fit its
 //     five or six bits, a float beyond the integers it is moved to. A count that exceeds the width of a word or byte
@@ -103,6 +104,7 @@ const (
 	meets
 	signals
 	lifetime
+	guesses // it loads what a cmpxchg then compares (guesses.go)
 )
 
 // classOf returns the class of an instruction. In a program of explicit SIMD, arithmetic carries, too: such programs
@@ -164,6 +166,7 @@ func Attach(m *eu.Machine) Shadow {
 	for i := range s.class {
 		s.class[i] = classOf(s.prog.Insts[i].Src, s.explicit)
 	}
+	s.watchGuesses()
 	s.watchArithmetic()
 	s.overlap = make([]overlap, len(s.prog.Insts))
 	n := s.end/8 + 16

@@ -83,7 +83,7 @@ func (d *document) accept(then func()) {
 			}
 		})
 	default:
-		d.FixProblem(i)
+		d.fix(d.Problems[i])
 		then()
 	}
 }

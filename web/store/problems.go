@@ -19,12 +19,15 @@ func (d *document) ShowProblem(p protocol.Problem) {
 // OpenInEditor opens a part of the editor itself: "find" or "outline".
 func (d *document) OpenInEditor(what string) { d.world.Editor.Open(what) }
 
-// FixProblem applies the fix that a problem of the text offers.
-func (d *document) FixProblem(index int) {
-	if index < 0 || index >= len(d.Problems) || d.Problems[index].FixLabel == "" {
-		return
+// FixProblem applies the fix that a problem offers: one of the text or, behind those, of the run.
+func (r *run) FixProblem(index int) {
+	list := slices.Concat(r.doc.Problems, r.Reports())
+	if index >= 0 && index < len(list) && list[index].FixLabel != "" {
+		r.doc.fix(list[index])
 	}
-	p := d.Problems[index]
+}
+
+func (d *document) fix(p protocol.Problem) {
 	d.look.ShowPane(layout.PaneCode)
 	d.world.Editor.Fix(&p)
 	d.speak(p.FixLabel + ": done")

@@ -56,6 +56,41 @@ inFreshProfile("a report stays listed before its step, says that it lies ahead, 
   await eventually(async () => assert.deepEqual(await details(), []));
 });
 
+/** Sixteen lanes write a buffer of eight elements. */
+const tooSmall = `//@ platform DG2
+//@ grid simd=16
+//@ surface T6 = d[8]
+//@ input O = iota(0, 4)
+.version 4.1
+.kernel "outside"
+.decl T6 v_type=T num_elts=1
+.decl O v_type=G type=ud num_elts=16 align=GRF
+.input O offset=32 size=64
+.function "outside_main"
+    scatter4_scaled.R (M1, 16) T6 0x0:ud O.0 O.0
+    ret (M1, 1)
+`;
+
+inFreshProfile("a buffer that is too small is made larger from the report, in the list and in the text", async (profile) => {
+  const playground = await Playground.open(profile);
+  await playground.replace(tooSmall);
+  await playground.run();
+  await playground.stands("Step 2 of 2");
+  assert.match((await playground.problems())[0], /R0201/);
+  await playground.part("problems").getByRole("button", { name: "Give T6 32 elements, line 11" }).click();
+  assert.match(await playground.text(), /^\/\/@ surface T6 = d\[32\]$/m);
+  await eventually(async () => assert.deepEqual(await playground.problems(), [], "the report is of the text before"));
+  await playground.run();
+  await playground.stands("Step 2 of 2");
+  assert.deepEqual(await playground.problems(), []);
+
+  await playground.replace(tooSmall);
+  await playground.run();
+  await playground.stands("Step 2 of 2");
+  await playground.page.locator("lw-editor .lw-row .lw-fix").filter({ hasText: "Give T6 32 elements" }).click();
+  assert.match(await playground.text(), /^\/\/@ surface T6 = d\[32\]$/m);
+});
+
 /** A conversion that clamps, which is a note, and a division by zero, which is none. */
 const clamping = `//@ platform SKL
 //@ grid simd=8

@@ -8,7 +8,7 @@ import (
 
 // Report appends a report.
 func (w *Writer) Report(r *eu.Report) {
-	for _, n := range [...]int{int(r.Rule), int(r.Severity), int(r.Lanes), int(r.Step), int(r.Addr), r.Inst, r.Site, r.Thread, r.Group, r.Count, r.Other + 1} {
+	for _, n := range [...]int{int(r.Rule), int(r.Severity), int(r.Lanes), int(r.Step), int(r.Addr), r.Inst, r.Site, r.Thread, r.Group, r.Count, r.Need, r.Surface, r.Other + 1} {
 		w.Number(n)
 	}
 	w.text(r.Message)
@@ -21,7 +21,7 @@ func (r *Reader) Report(x *eu.Report) {
 	x.Code = rule.Table[x.Rule].Code
 	x.Severity = visa.Severity(r.Number())
 	x.Lanes, x.Step, x.Addr = uint32(r.Number()), uint64(r.Number()), uint64(r.Number())
-	for _, n := range [...]*int{&x.Inst, &x.Site, &x.Thread, &x.Group, &x.Count, &x.Other} {
+	for _, n := range [...]*int{&x.Inst, &x.Site, &x.Thread, &x.Group, &x.Count, &x.Need, &x.Surface, &x.Other} {
 		*n = r.Number()
 	}
 	x.Other--

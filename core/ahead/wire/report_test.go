@@ -13,7 +13,7 @@ import (
 func TestAReportArrivesAsItWas(t *testing.T) {
 	want := []eu.Report{
 		{Rule: rule.MemoryBounds, Code: rule.Table[rule.MemoryBounds].Code, Severity: visa.Warning, Inst: 3, Site: 2, Thread: 5, Group: 7, Lanes: 1<<32 - 1,
-			Step: 1 << 40, Count: 9, Addr: 1<<64 - 1, Message: "m", Page: "p", Other: -1},
+			Step: 1 << 40, Count: 9, Addr: 1<<64 - 1, Message: "m", Page: "p", Other: -1, Need: 1 << 28, Surface: 31},
 		{Rule: rule.Cut, Code: rule.Table[rule.Cut].Code, Severity: visa.Note, Other: 4},
 	}
 	w := Message(1, Looked)

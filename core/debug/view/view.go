@@ -240,6 +240,7 @@ func (v *Viewer) report(r eu.Report) protocol.Problem {
 	p.Warning, p.Runtime, p.Note = true, true, r.Note()
 	p.Code, p.Message, p.Page = v.ReportText(&r)
 	p.Lanes, p.Count, p.Step = r.Lanes, r.Count, int(r.Step)
+	v.larger(&p, &r)
 	return p
 }
 

@@ -29,13 +29,18 @@ func Problems(f *visa.File, diags []visa.Diagnostic) (list []protocol.Problem) {
 		p.Warning = d.Severity != visa.Error
 		p.Code, p.Message, p.Page = d.Code, d.Message, d.Page
 		if d.Fix != nil {
-			fix := ProblemAt(f, d.Fix.Span)
-			p.FixLabel, p.Fix = d.Fix.Label, d.Fix.Text
-			p.FixLine, p.FixCol, p.FixEndLine, p.FixEndCol = fix.Line, fix.Col, fix.EndLine, fix.EndCol
+			Fix(&p, f, d.Fix)
 		}
 		list = append(list, p)
 	}
 	return list
+}
+
+// Fix gives a problem a fix of a text.
+func Fix(p *protocol.Problem, f *visa.File, fix *visa.Fix) {
+	at := ProblemAt(f, fix.Span)
+	p.FixLabel, p.Fix = fix.Label, fix.Text
+	p.FixLine, p.FixCol, p.FixEndLine, p.FixEndCol = at.Line, at.Col, at.EndLine, at.EndCol
 }
 
 // InSource moves the problems of a translated program to the lines of its source. Their fixes are dropped, because they

@@ -130,13 +130,14 @@ func problemRow(p *protocol.Problem, index int) *draw.Node {
 	if p.Page != "" {
 		page = ui.SpecPage(p.Page)
 	}
-	switch {
-	case p.Runtime:
-		return draw.Element("li").Body(row, page, ui.TextButton("link", "seek", strconv.Itoa(p.Step), "Go to step "+words.Grouped(p.Step)).Title("Stand before the first time that it happened"))
-	case p.FixLabel != "" && p.Line > 0:
-		return draw.Element("li").Body(row, page, ui.TextButton("link", "fix", strconv.Itoa(index), p.FixLabel).Aria("label", p.FixLabel+", "+place))
+	var seek, fix draw.Part
+	if p.Runtime {
+		seek = ui.TextButton("link", "seek", strconv.Itoa(p.Step), "Go to step "+words.Grouped(p.Step)).Title("Stand before the first time that it happened")
 	}
-	return draw.Element("li").Body(row, page)
+	if p.FixLabel != "" && p.Line > 0 {
+		fix = ui.TextButton("link", "fix", strconv.Itoa(index), p.FixLabel).Aria("label", p.FixLabel+", "+place)
+	}
+	return draw.Element("li").Body(row, page, seek, fix)
 }
 
 func lanesOf(p *protocol.Problem) string {
