@@ -6,6 +6,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -88,8 +89,21 @@ func TestCompiledProgramsAgain(t *testing.T) {
 	if testing.Short() {
 		t.Skip("compiles C")
 	}
+	// Before LLVM 16, packed structures are passed by misaligned accesses to parameters, which are undefined.
+	said, err := exec.Command(filetest.Program(t, "clang"), "-dumpversion").Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	version, _, _ := strings.Cut(string(said), ".")
+	major, err := strconv.Atoi(version)
+	if err != nil {
+		t.Fatal(err)
+	}
 	sources, _ := filepath.Glob("testdata/clang/*.c")
 	for _, source := range sources {
+		if major < 16 && filepath.Base(source) == "odd.c" {
+			continue
+		}
 		text := filetest.Read(t, strings.TrimSuffix(source, ".c")+".ptx")
 		want := native(t, source)
 		if !strings.HasPrefix(text, string(want)) {
