@@ -10,6 +10,7 @@ import (
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/protocol"
 	"github.com/lanewise/lanewise/core/text"
+	"github.com/lanewise/lanewise/core/visa"
 )
 
 // This file says why a lane is on or off. The state of a lane follows from the machine. What brought it there follows
@@ -330,10 +331,29 @@ func (v *Explainer) guarding(lane, pc int, m protocol.Masks) string {
 	if guard == "" {
 		return ""
 	}
-	if m.Uniform || st == nil && in.Op.WholeThread() {
+	switch {
+	case st == nil && in.Pred.Combine != isa.Sequential:
+		lane = v.deciding(in, lane)
+	case m.Uniform || st == nil && in.Op.WholeThread():
 		lane = m.Offset // one bit, for all lanes
 	}
 	return text.Say("{}[{}]", guard, lane)
+}
+
+// deciding returns the element of a predicate that decides what any or all make of several: the first 1 for any, the
+// first 0 for all. If there is none, all of them decide, and it is the lane's own.
+func (v *Explainer) deciding(in *visa.Inst, lane int) int {
+	elems := v.Machine.PredBits(v.Thread, v.State.Depth()-1, in.Pred.Var)
+	if in.Pred.Combine == isa.All {
+		elems = ^elems
+	}
+	first, n := in.Combined()
+	for i := first; i < first+n; i++ {
+		if elems>>i&1 != 0 {
+			return i
+		}
+	}
+	return min(max(lane, first), first+n-1)
 }
 
 // entry returns the step of the call that made the innermost frame; -1 if there was no call, or if it is not recorded.
