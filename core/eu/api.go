@@ -68,7 +68,7 @@
 //     after another; an address that is moved back points into the variable at that byte.
 //   - An operand element outside its variable reads as zero and is not written.
 //   - A block message that crosses the end of its memory moves the bytes that are inside; for the rest a load gives
-//     zeros and a store is dropped. After LeaveTails such a load is reported (R0201) only if the bytes outside are
+//     zeros and a store is dropped. After LeaveOutside such a load is reported (R0201) only if the bytes outside are
 //     used: Intel's compiler loads whole owords.
 //   - Bit 28 of an address of shared local memory is Intel's mark of a generic pointer; every message clears it.
 //   - The thread number in %sr0 has the gaps that Intel's compiler takes out (stateID).

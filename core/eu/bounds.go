@@ -164,10 +164,13 @@ func (m *Machine) reportOutsideImage(inst int, lanes uint32, index uint64, t *te
 	}
 }
 
-// LeaveTails leaves it to an observer to report loads of blocks that begin inside their memory and reach beyond its
-// end. Intel's compiler loads whole owords where a kernel needs the last dword of a buffer, and never uses the rest.
-// See ReportTail.
-func (m *Machine) LeaveTails() { m.tails = true }
+// LeaveOutside leaves it to an observer to report what is read from outside and used:
+//
+//   - by loads of blocks that begin inside their memory and reach beyond its end (ReportTail). Intel's compiler loads
+//     whole owords where a kernel needs the last dword of a buffer, and never uses the rest;
+//   - by a mov at an address outside its variable (Step.Crossing, Step.Outside). Its shuffles do so in lanes whose index
+//     is that of no lane, and the program does not use what they get.
+func (m *Machine) LeaveOutside() { m.leaves = true }
 
 // ReportTail reports R0201 for n bytes at addr that a block load read beyond the memory in which it began. inside is
 // the address of a byte of the block within the memory, off its arena offset.

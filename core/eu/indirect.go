@@ -3,6 +3,7 @@ package eu
 import (
 	"github.com/lanewise/lanewise/core/eu/operand"
 	"github.com/lanewise/lanewise/core/internal/rule"
+	"github.com/lanewise/lanewise/core/isa"
 )
 
 // Access through address variables (address.go describes their elements).
@@ -115,10 +116,14 @@ func (m *Machine) indirectFault(s *source, out, odd uint32, crosses func(channel
 			into |= 1 << i
 		}
 	}
+	crossing, outside := out&on&into, out&on&^into
+	if m.leaves && s != nil && m.prog.Insts[o.index].Src.Op == isa.OpMov {
+		m.step.Crossing, m.step.Outside, crossing, outside = crossing, outside, 0, 0
+	}
 	for _, f := range [...]struct {
 		rule  rule.ID
 		lanes uint32
-	}{{rule.Crossing, out & on & into}, {rule.IndirectBounds, out & on &^ into}, {rule.IndirectAlign, odd & on}} {
+	}{{rule.Crossing, crossing}, {rule.IndirectBounds, outside}, {rule.IndirectAlign, odd & on}} {
 		if f.lanes != 0 {
 			m.report(f.rule, o.index, f.lanes<<o.shift, 0)
 		}

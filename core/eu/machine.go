@@ -34,7 +34,7 @@ type Machine struct {
 	inputs      []input
 	starts      [][]byte // each thread's state at the start of a group, but for the group's id; nil: not known yet
 	fault       uint64   // address of the access that is being reported
-	tails       bool     // an observer reports loads that reach beyond their memory (bounds.go)
+	leaves      bool     // an observer reports what is read from outside and used (LeaveOutside)
 
 	// The fields that follow hold the current thread's state, taken out of the arena for the duration of a Run, and
 	// scratch buffers. Nothing in them outlives Run.

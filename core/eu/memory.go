@@ -161,7 +161,7 @@ func transfer(m *Machine, o *op) {
 func (m *Machine) reportTransfer(o *op, outside uint32, over *overrun) {
 	x, bytes := o.mem, o.mem.bytes
 	if x.whole {
-		if over.inside && !x.write && m.tails {
+		if over.inside && !x.write && m.leaves {
 			return
 		}
 		m.fault, bytes = over.addr, over.bytes

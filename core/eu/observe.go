@@ -35,6 +35,10 @@ type Step struct {
 	Operands []Access
 	Memory   []MemoryAccess // in the order in which they happened
 	Flow     bool           // the instruction changed masks or frames of the thread
+
+	// After LeaveOutside, channels in which a mov read an element at an address outside its variable: in another one, or
+	// in none.
+	Crossing, Outside uint32
 }
 
 // AccessKind says what an operand is made of.

@@ -19,6 +19,7 @@ func (m *Machine) observed(o *op) {
 		enabled = o.full
 	}
 	s.Operands, s.Memory = l.accesses, s.Memory[:0]
+	s.Crossing, s.Outside = 0, 0
 	for i := range l.patterns {
 		m.visit(&l.patterns[i], &s.Operands[i], o, enabled)
 	}

@@ -99,7 +99,7 @@ ret (M1, 1)
 // TestTails checks that a block across the end of its buffer moves each byte that is inside (surfaces are checked
 // element by element, 3_execution_model.md, "Memory Access"), for each block message, size and platform, and for
 // buffers that end at, between and within the dwords of the block. The report names the first byte outside. With an
-// observer that takes care of loads across the end (LeaveTails), the machine reports only those with nothing inside.
+// observer that takes care of loads across the end (LeaveOutside), the machine reports only those with nothing inside.
 func TestTails(t *testing.T) {
 	for _, platform := range []isa.Platform{isa.SKL, isa.TGLLP, isa.DG2, isa.PVC} {
 		for _, x := range blockMessages() {
@@ -136,7 +136,7 @@ func (x *blockMessage) check(t *testing.T, platform isa.Platform, inside int) {
 			}
 		}
 		if watched {
-			m.LeaveTails()
+			m.LeaveOutside()
 		}
 		m.Run(1)
 		if got := m.VarBytes(0, 0, r); !bytes.Equal(got, want) {

@@ -13,40 +13,34 @@ import (
 // watchGuesses finds the loads that guess: a cmpxchg compares their value, or a variable that it is moved to, in
 // whatever order the instructions stand.
 func (s *sanitizer) watchGuesses() {
-	var open []*visa.Decl // compared, their sources not followed yet
-	compared := map[*visa.Decl]bool{}
-	compare := func(o *visa.Operand) {
-		if o.Var != nil && !compared[o.Var.Root] {
-			compared[o.Var.Root] = true
-			open = append(open, o.Var.Root)
-		}
-	}
+	var open []*visa.Decl // compared, with sources that were not followed yet
 	for i := range s.prog.Insts {
-		if o := comparand(s.prog.Message(i)); o != nil {
-			compare(o)
+		if o := comparand(s.prog.Message(i)); o != nil && o.Var != nil {
+			open = append(open, o.Var.Root)
 		}
 	}
 	if len(open) == 0 {
 		return
 	}
-	moves := map[*visa.Decl][]*visa.Operand{} // sources by destination
+	moved := map[*visa.Decl][]*visa.Decl{} // sources by destination; nil: followed
 	for i := range s.prog.Insts {
-		if in := s.prog.Insts[i].Src; in.Op == isa.OpMov && in.Args[0].Var != nil {
-			moves[in.Args[0].Var.Root] = append(moves[in.Args[0].Var.Root], &in.Args[1])
+		if in := s.prog.Insts[i].Src; in.Op == isa.OpMov && in.Args[0].Var != nil && in.Args[1].Var != nil {
+			to := in.Args[0].Var.Root
+			moved[to] = append(moved[to], in.Args[1].Var.Root)
 		}
 	}
 	for len(open) > 0 {
 		d := open[len(open)-1]
-		open = open[:len(open)-1]
-		for _, o := range moves[d] {
-			compare(o)
-		}
+		open = append(open[:len(open)-1], moved[d]...)
+		moved[d] = nil
 	}
 	for i := range s.class {
 		if in := s.prog.Message(i); in.AccessesMemory() {
 			in.EachArg(func(slot *isa.Slot, o *visa.Operand) {
-				if slot.Write && o.Var != nil && compared[o.Var.Root] {
-					s.class[i] = guesses
+				if slot.Write && o.Var != nil {
+					if from, known := moved[o.Var.Root]; known && from == nil {
+						s.class[i] = guesses
+					}
 				}
 			})
 		}

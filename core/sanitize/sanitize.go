@@ -33,6 +33,7 @@
 //   - In explicit SIMD (visa.Object.Explicit) arithmetic and predicates carry it, too, and what reports is a branch,
 //     an address or a message: Intel's vector compiler computes whole vectors of which only some elements were loaded,
 //     and stores those.
+//   - What a mov reads at an address outside its variable is reported if it is used (tails.go).
 //   - An indirect operand with an address for each row must have valid addresses for disabled channels, too, says
 //     5_operands.md. Intel's compiler leaves stale ones there, so that is reported only if the launch asks for it
 //     (dispatch.Launch.StrictAddresses).
@@ -177,7 +178,7 @@ func Attach(m *eu.Machine) Shadow {
 	s.bits = m.Reserve(n + tailBytes)
 	s.tails = tails{s: s, at: (s.bits + n + 7) &^ 7}
 	s.arena = m.Arena()
-	m.LeaveTails()
+	m.LeaveOutside()
 	if len(m.Launch().Surfaces) > 0 {
 		s.out = m.SurfaceOffset(0)
 	}

@@ -4,13 +4,14 @@ import (
 	"math/bits"
 
 	"github.com/lanewise/lanewise/core/eu"
+	"github.com/lanewise/lanewise/core/internal/rule"
 )
 
 // tails tracks what block loads read beyond their memory. A block load may begin inside its memory and reach beyond its
 // end: Intel's compiler loads an oword where a kernel needs the last dword of a buffer. That is reported as R0201 only
 // where the bytes from outside are used. So these bytes count as never written, and a table in the arena remembers
 // where they are and which load brought them. Their first use reports the load; after that they count as the zeros that
-// they are.
+// they are. The same goes for what a mov reads at an address outside its variable (R0102, R0104).
 type tails struct {
 	s  *sanitizer
 	at int // arena offset of the table: its length, the entry to replace next, then the entries
@@ -21,20 +22,24 @@ type tails struct {
 // maxTails is how many tails are remembered. A tail that is replaced becomes ordinary unwritten bytes.
 const maxTails = 64
 
-// tail is a run of bytes that a load brought from outside its memory.
+// tail is a run of bytes that an instruction brought from outside.
 type tail struct {
 	off, n int    // where the bytes are now
-	inst   int    // the load
-	thread int    // the thread that ran the load
-	lanes  uint32 // the lanes of the load
+	inst   int    // the load or mov
+	thread int    // the thread that ran it
+	lanes  uint32 // the lanes concerned
+
+	// Of a load:
 	inside uint64 // the address of a byte of the block that is inside, and
 	within int    // its arena offset
 	addr   uint64 // the first address outside
 	bytes  int    // the number of bytes from addr on that the load reads
+
+	rule rule.ID // of a mov: what to report
 }
 
 const (
-	tailWords = 11
+	tailWords = 12
 	tailBytes = 8 + 4*tailWords*maxTails
 )
 
@@ -48,12 +53,12 @@ func (t *tails) get(i int) tail {
 		w[k] = t.s.get(t.words(i) + 4*k)
 	}
 	return tail{int(w[0]), int(w[1]), int(w[2]), int(w[3]), w[4], uint64(w[5]) | uint64(w[6])<<32, int(w[7]),
-		uint64(w[8]) | uint64(w[9])<<32, int(w[10])}
+		uint64(w[8]) | uint64(w[9])<<32, int(w[10]), rule.ID(w[11])}
 }
 
 func (t *tails) put(i int, x tail) {
 	for k, w := range [tailWords]uint32{uint32(x.off), uint32(x.n), uint32(x.inst), uint32(x.thread), x.lanes, uint32(x.inside),
-		uint32(x.inside >> 32), uint32(x.within), uint32(x.addr), uint32(x.addr >> 32), uint32(x.bytes)} {
+		uint32(x.inside >> 32), uint32(x.within), uint32(x.addr), uint32(x.addr >> 32), uint32(x.bytes), uint32(x.rule)} {
 		t.s.set(t.words(i)+4*k, w)
 	}
 }
@@ -96,14 +101,18 @@ func (t *tails) forget(off, n int) {
 	}
 }
 
-// used reports the load of a tail among n bytes at off, and marks the tail as written. It returns false if there is no
+// used reports what brought a tail among n bytes at off, and marks the tail as written. It returns false if there is no
 // tail.
 func (t *tails) used(off, n int) bool {
 	x, ok := t.find(off, n)
 	if !ok {
 		return false
 	}
-	t.s.m.ReportTail(x.inst, x.thread, x.lanes, x.inside, x.within, x.addr, x.bytes)
+	if x.rule != 0 {
+		t.s.m.Report(x.rule, x.inst, x.thread, x.lanes, 0)
+	} else {
+		t.s.m.ReportTail(x.inst, x.thread, x.lanes, x.inside, x.within, x.addr, x.bytes)
+	}
 	t.s.write(x.off, x.n)
 	return true
 }
@@ -166,6 +175,25 @@ func (t *tails) commit() {
 		t.add(x)
 	}
 	t.moved = t.moved[:0]
+}
+
+// astray collects what a mov read in channels whose addresses are outside their variable.
+func (t *tails) astray(step *eu.Step, r rule.ID, channels uint32) {
+	for i := range step.Operands {
+		a := &step.Operands[i]
+		if !a.Write || a.Kind != eu.Registers {
+			continue
+		}
+		for c := channels & a.Channels; c != 0; c &= c - 1 {
+			channel := bits.TrailingZeros32(c)
+			off := a.At(channel)
+			if n := len(t.moved); n > 0 && t.moved[n-1].rule == r && t.moved[n-1].off+t.moved[n-1].n == off {
+				t.moved[n-1].n += a.Size
+			} else if off >= 0 {
+				t.moved = append(t.moved, tail{off: off, n: a.Size, inst: step.Inst, thread: step.Thread, lanes: t.s.lanes(step, channels), rule: r})
+			}
+		}
+	}
 }
 
 // load remembers the tails that a block load brings: its accesses that are outside its memory, if others are inside.

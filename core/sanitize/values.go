@@ -58,6 +58,11 @@ func (s *sanitizer) reads(t *eu.Step, c class) (carried uint32) {
 			r.Message = named(in, a.Arg) + r.Message
 		}
 	}
+	if astray := t.Crossing | t.Outside; astray != 0 {
+		carried |= astray
+		s.tails.astray(t, rule.Crossing, t.Crossing)
+		s.tails.astray(t, rule.IndirectBounds, t.Outside)
+	}
 	if carried != 0 && (in.Op == isa.OpAnd || in.Op == isa.OpOr) && in.Args[0].Kind == visa.PredicateOperand {
 		carried &^= s.decided(t, in)
 	}
