@@ -34,7 +34,7 @@ func (s *Session) dataAt() (list []*breakpoint, locations [][]expr.Location) {
 // ownName reports whether a name is a variable of the innermost frame.
 func ownName(v *scope.Scope, name string) bool {
 	f := v.State.Frame(v.State.Depth() - 1)
-	d := v.DeclOf(&v.Code.Funcs[f.Func()], name)
+	d := v.DeclOf(&v.Code.Funcs[f.Func()], name, -1)
 	return d != nil && !d.Predefined
 }
 

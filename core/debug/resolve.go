@@ -153,7 +153,7 @@ func (s *Session) resolveData(b *breakpoint) string {
 		if b.Function != "" && b.Function != f.Name {
 			continue
 		}
-		switch d := s.prog.DeclOf(f, n.Name); {
+		switch d := s.prog.DeclOf(f, n.Name, -1); {
 		case d == nil:
 		case d.Class == visa.Surface: // which surface it names is known only during the run
 			buffer = true

@@ -66,6 +66,8 @@ type SourceName struct {
 	Name     string // in the source
 	Type     string // of a variable, as the source writes it: "s32"
 	Line     int    // where the source declares it
+	From     int    // byte of Source.Text where it is declared, and
+	Until    int    // where the braces around the declaration end; 0: it is not in braces
 	Returned bool   // it is a return value
 }
 
@@ -188,6 +190,8 @@ func sourceNames(c *codec, list *[]SourceName) {
 		c.string(&n.Name)
 		c.string(&n.Type)
 		c.int(&n.Line)
+		c.int(&n.From)
+		c.int(&n.Until)
 		c.bool(&n.Returned)
 	})
 }

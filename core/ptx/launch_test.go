@@ -173,7 +173,7 @@ func TestLineMap(t *testing.T) {
 			t.Errorf("no instruction is of line %d: %q", line, tr.Source.Line(line))
 		}
 	}
-	for _, want := range []origin.Name{{Object: "k", Below: "x", Name: "%x", Type: ptxisa.U32, Line: 10}, {Object: "f", Below: "rv", Name: "rv", Type: ptxisa.U32, Line: 3}, {Below: "f", Name: "f", Line: 3}} {
+	for _, want := range []origin.Name{{Object: "k", Below: "x", Name: "%x", Type: ptxisa.U32, Line: 10, From: 126, Until: 196}, {Object: "f", Below: "rv", Name: "rv", Type: ptxisa.U32, Line: 3, From: 44, Until: 98}, {Below: "f", Name: "f", Line: 3}} {
 		if !slices.Contains(tr.Names, want) {
 			t.Errorf("%+v is not among %+v", want, tr.Names)
 		}

@@ -181,7 +181,7 @@ func (v *Viewer) rowsOf(d *visa.Decl, list []touched, of rowsOf, t isa.Type) []p
 func (v *Viewer) statementRows(pc int, st *protocol.Statement) (out []protocol.RegisterRow) {
 	enabled := v.Masks(pc).Enable
 	for i := range st.Operands {
-		d := v.Variable(v.Code.Insts[pc].Func, st.Operands[i].Name)
+		d := v.Variable(pc, st.Operands[i].Name)
 		if d == nil || d.Class != visa.General {
 			continue
 		}

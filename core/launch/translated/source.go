@@ -48,7 +48,7 @@ func Source(tr *ptx.Translation) protocol.Source {
 		if n.Type != ptxisa.NoType {
 			ty = strings.TrimPrefix(n.Type.String(), ".")
 		}
-		out.Names = append(out.Names, protocol.SourceName{Function: n.Object, Below: n.Below, Name: n.Name, Type: ty, Line: n.Line})
+		out.Names = append(out.Names, protocol.SourceName{Function: n.Object, Below: n.Below, Name: n.Name, Type: ty, Line: n.Line, From: n.From, Until: n.Until})
 	}
 	for _, p := range tr.Params {
 		out.Params = append(out.Params, protocol.SourceName{Function: p.Func.Name, Name: p.Var.Name, Type: p.Var.Declared(), Returned: p.Returned})

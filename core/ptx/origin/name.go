@@ -12,4 +12,7 @@ type Name struct {
 	Name   string      // in the PTX text: "%r1"
 	Type   ptxisa.Type // of a register, parameter or variable; NoType for others
 	Line   int         // line of its declaration
+
+	// Of a register, parameter or variable in braces: the bytes of the PTX text from its declaration to their end.
+	From, Until int
 }

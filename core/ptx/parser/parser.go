@@ -191,6 +191,7 @@ func (p *parser) inner() (leave func()) {
 	p.scope = syntax.NewScope(outer)
 	return func() {
 		p.rec.Close(p.scope, p.before.End)
+		p.scope.End(int(p.before.End))
 		p.scope = outer
 	}
 }

@@ -42,6 +42,7 @@ type Var struct {
 	Extern   bool      // .extern, and not defined in the text
 	Span     visa.Span // of its declaration
 	NameSpan visa.Span
+	Until    int   // where the braces around its declaration end; 0: it is not in braces
 	Func     *Func // the function that declares it; nil in module scope
 
 	Addressed bool         // a parameter whose address is taken, so it lies in local memory

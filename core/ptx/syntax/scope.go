@@ -77,6 +77,15 @@ func (s *Scope) Put(name string, x any) {
 	s.Names[name] = x
 }
 
+// End tells the variables of a scope where it ends.
+func (s *Scope) End(at int) {
+	for _, x := range s.Names {
+		if v, ok := x.(*Var); ok {
+			v.Until = at
+		}
+	}
+}
+
 // AddRange adds numbered registers.
 func (s *Scope) AddRange(decl *Var, count int) { s.Ranges = append(s.Ranges, Range{*decl, count}) }
 

@@ -78,7 +78,7 @@ func (x *sampler) depends(n *expr.Node) bool {
 			return false
 		}
 	case expr.NameNode, expr.ElementNode, expr.RangeNode, expr.RegionNode, expr.IndirectNode:
-		d := x.DeclOf(&x.Code.Funcs[x.fn], n.Name)
+		d := x.DeclOf(&x.Code.Funcs[x.fn], n.Name, x.PCOf(x.depth))
 		if d == nil {
 			e := expr.NewEvaluator(x.Scope)
 			if _, ok := e.Builtin(n.Name); ok {

@@ -54,7 +54,7 @@ func (v *Scope) statementMasks(pc int, m protocol.Masks) protocol.Masks {
 		return m
 	}
 	m.PredText = st.Guard
-	d := v.Variable(v.Code.Insts[pc].Func, GuardName(st))
+	d := v.Variable(pc, GuardName(st))
 	m.Pred = v.Machine.PredBits(v.Thread, v.State.Depth()-1, d)
 	if st.Guard[1] == '!' {
 		m.Pred = ^m.Pred

@@ -207,7 +207,7 @@ func (v *Scope) CalleeOf(frame, inst, lane int) string {
 	if st == nil || st.Target == "" {
 		return ""
 	}
-	b := v.Machine.VarBytes(v.Thread, frame, v.Variable(v.Code.Insts[inst].Func, st.Target))
+	b := v.Machine.VarBytes(v.Thread, frame, v.Variable(inst, st.Target))
 	size := len(b) / v.Target.Launch.SIMD
 	if size == 0 {
 		return ""

@@ -193,9 +193,9 @@ func (p *Program) KindName(k eu.CallKind) string {
 // GuardName returns the name of the predicate of a guard.
 func GuardName(st *protocol.Statement) string { return strings.TrimLeft(st.Guard, "@!") }
 
-// Variable finds a variable of a function by its name; nil if there is none.
-func (p *Program) Variable(fn int, name string) *visa.Decl {
-	return p.DeclOf(&p.Target.Program.Funcs[fn], name)
+// Variable finds a variable of an instruction's function by the name that it has there; nil if there is none.
+func (p *Program) Variable(pc int, name string) *visa.Decl {
+	return p.DeclOf(&p.Target.Program.Funcs[p.Target.Program.Insts[pc].Func], name, pc)
 }
 
 // Text returns a piece of the program's text.
@@ -228,12 +228,11 @@ func (p *Program) ReportText(r *eu.Report) (code, message, page string) {
 // named returns a sentence without the variable at its beginning if the translation added that variable, or with the
 // name of the source's register of which the variable is a view.
 func (p *Program) named(inst int, said string) string {
-	prog := p.Target.Program
 	name, rest, ok := strings.Cut(said, ": ")
 	if !ok || p.Source == nil {
 		return said
 	}
-	d := p.DeclOf(&prog.Funcs[prog.Insts[inst].Func], name)
+	d := p.Variable(inst, name)
 	switch {
 	case d == nil || p.Source.Names[d] != nil:
 		return said
@@ -255,17 +254,25 @@ func (p *Program) PlaceOf(inst int) protocol.Problem {
 }
 
 // DeclOf finds a variable of a function by its name. A variable of the source takes precedence over one that the
-// translation added.
-func (p *Program) DeclOf(f *eu.Func, name string) (found *visa.Decl) {
+// translation added. The source can declare several with one name, each in braces of its own: found is the innermost of
+// those around the statement of the instruction at pc or, if there is none or pc is -1, the first.
+func (p *Program) DeclOf(f *eu.Func, name string, pc int) (found *visa.Decl) {
+	best, st := -1, p.Statement(pc)
 	for _, d := range f.Object.Decls {
 		if d.Name != name {
 			continue
 		}
-		if p.Source == nil || p.Source.Names[d] != nil {
+		if p.Source == nil {
 			return d
 		}
-		if found == nil {
-			found = d
+		fits := 0
+		if n := p.Source.Names[d]; n != nil {
+			if fits = 1; st != nil && n.From <= st.Start && (st.Start < n.Until || n.Until == 0) {
+				fits = 2 + n.From // those that begin later lie further in
+			}
+		}
+		if fits > best {
+			found, best = d, fits
 		}
 	}
 	return found

@@ -28,7 +28,7 @@ func New(v *scope.Scope) *Reader { return &Reader{Scope: v} }
 // OperandsAt returns the operands of the statement or instruction at pc, which runs next.
 func (v *Reader) OperandsAt(pc int) []protocol.Operand {
 	if st := v.StatementView(pc); st != nil {
-		return v.statementOperands(pc, st, false)
+		return v.statementOperands(pc, pc, st, false)
 	}
 	if v.Inst(pc) == nil {
 		return nil
@@ -61,7 +61,7 @@ func (v *Reader) WrittenBy(thread, prev, pc int) []protocol.Operand {
 		return nil
 	}
 	if st := v.StatementView(prev); st != nil {
-		return v.statementOperands(pc, st, true)
+		return v.statementOperands(pc, prev, st, true)
 	}
 	return v.written(prev)
 }
@@ -195,12 +195,13 @@ func (v *Reader) predicateValues(o *protocol.Operand, d *visa.Decl, frame, first
 	}
 }
 
-// statementOperands returns the registers of a statement of the source or, after it ran, those that it wrote.
-func (v *Reader) statementOperands(pc int, st *protocol.Statement, after bool) (out []protocol.Operand) {
+// statementOperands returns the registers of a statement of the source, whose instruction is at, or, after it ran, those
+// that it wrote. pc is the next instruction.
+func (v *Reader) statementOperands(pc, at int, st *protocol.Statement, after bool) (out []protocol.Operand) {
 	enabled := v.Masks(pc).Enable
 	for i := range st.Operands {
 		a := &st.Operands[i]
-		d := v.Variable(v.Code.Insts[pc].Func, a.Name)
+		d := v.Variable(at, a.Name)
 		n := v.Source.Names[d]
 		if n == nil || after && a.Role != protocol.RoleDst {
 			continue
@@ -239,7 +240,7 @@ func (v *Reader) Params(frame int, f eu.Frame) (out []protocol.Operand) {
 			continue
 		}
 		o := protocol.Operand{Role: protocol.RoleSrc0, Name: p.Name, Type: p.Type}
-		if d := v.Variable(f.Func(), p.Name); v.Source.Names[d] != nil && d.Elems <= eu.MaxLanes {
+		if d := v.DeclOf(&v.Code.Funcs[f.Func()], p.Name, -1); v.Source.Names[d] != nil && d.Elems <= eu.MaxLanes {
 			o.Values = make([]protocol.Value, v.Target.Launch.SIMD)
 			v.laneValues(&o, d, frame)
 		}

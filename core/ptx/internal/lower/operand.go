@@ -43,7 +43,7 @@ func (t *translator) register(v *syntax.Var) *emit.Variable {
 		d = t.Variable(v.Name, visa.General, v.Type.VISA(), warp)
 	}
 	t.byVar[v] = d
-	t.named(t.plan.Names[t.fn], d.Name, v.Name, v.Type, v.NameSpan)
+	t.namedVar(t.plan.Names[t.fn], d.Name, v)
 	return d
 }
 

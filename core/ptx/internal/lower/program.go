@@ -91,7 +91,7 @@ func (t *translator) outside() {
 	}
 	for _, v := range t.mod.Vars {
 		if v.Space != ptxisa.SharedSpace {
-			t.named("", t.plan.Names[v], v.Name, v.Type, v.NameSpan)
+			t.namedVar("", t.plan.Names[v], v)
 		}
 	}
 }

@@ -96,3 +96,10 @@ func (t *translator) named(object, below, name string, ty ptxisa.Type, at visa.S
 	line, _ := t.mod.File.Position(int(at.Start))
 	t.out.Names = append(t.out.Names, origin.Name{Object: object, Below: below, Name: name, Type: ty, Line: line})
 }
+
+// namedVar records which variable a variable of the vISA text stands for.
+func (t *translator) namedVar(object, below string, v *syntax.Var) {
+	t.named(object, below, v.Name, v.Type, v.NameSpan)
+	n := &t.out.Names[len(t.out.Names)-1]
+	n.From, n.Until = int(v.NameSpan.Start), v.Until
+}
