@@ -154,7 +154,7 @@ func (s *Session) resolveData(b *breakpoint) string {
 			continue
 		}
 		switch d := s.prog.DeclOf(f, n.Name, -1); {
-		case d == nil:
+		case d == nil || n.Kind != expr.NameNode && v.IsPointer(d):
 		case d.Class == visa.Surface: // which surface it names is known only during the run
 			buffer = true
 		default:

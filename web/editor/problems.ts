@@ -19,6 +19,8 @@ export interface Problem extends Place {
   readonly message: string;
   /** The page of the specification that states the rule. */
   readonly page?: string;
+  /** A run comes to it later: only its fix is of use here. */
+  readonly ahead?: boolean;
   readonly fix?: Fix;
 }
 
@@ -74,7 +76,7 @@ export function setProblems(view: EditorView, problems: readonly Problem[]): voi
   const { state } = view;
   const before = state.field(shownProblems);
   if (problems.length === 0 && before === nothing) return;
-  const marked = problems.slice(0, MOST).map((problem) => rangeOf(state.doc, problem));
+  const marked = problems.slice(0, MOST).filter((problem) => !problem.ahead).map((problem) => rangeOf(state.doc, problem));
   const isNew = (from: number, to: number): boolean => marked.some((one) => from < one.from && one.from <= to) && !hasAny(before.squiggles, from, to);
   view.dispatch({ effects: [replaceProblems.of(problems), ...unfolded(state, isNew)] });
 }
@@ -112,9 +114,10 @@ function show(doc: Text, problems: readonly Problem[]): Shown {
   const fixes: Fixable[] = [];
   const lines = new Map<number, Problem[]>();
   for (const problem of problems.slice(0, MOST)) {
+    if (hasFix(problem)) fixes.push({ problem, ...offsets(doc, problem.fix) });
+    if (problem.ahead) continue;
     const { from, to } = rangeOf(doc, problem);
     if (to > from) squiggles.push(Decoration.mark({ class: `lw-squiggle lw-${problem.severity}`, problem }).range(from, to));
-    if (hasFix(problem)) fixes.push({ problem, ...offsets(doc, problem.fix) });
     const line = doc.lineAt(from).from;
     lines.set(line, [...(lines.get(line) ?? []), problem]);
   }
@@ -173,7 +176,7 @@ class Row extends WidgetType {
 const same = (a: Problem, b: Problem): boolean => JSON.stringify(a) === JSON.stringify(b);
 
 function appendFix(to: HTMLElement, view: EditorView, problem: Problem): void {
-  if (!hasFix(problem)) return;
+  if (!hasFix(problem) || view.state.readOnly) return;
   const button = element("button", "lw-fix", problem.fix.label);
   button.type = "button";
   button.addEventListener("click", () => {

@@ -115,4 +115,5 @@ func (s *Store) DeleteProgram(id string) {
 
 func (s *Store) UndoDelete(id string) {
 	s.change(id, func(o *kept.Own) { o.Deleted = false })
+	s.notice(Info, "The program is back.")
 }

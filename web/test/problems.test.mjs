@@ -89,6 +89,14 @@ inFreshProfile("a buffer that is too small is made larger from the report, in th
   await playground.stands("Step 2 of 2");
   await playground.page.locator("lw-editor .lw-row .lw-fix").filter({ hasText: "Give T6 32 elements" }).click();
   assert.match(await playground.text(), /^\/\/@ surface T6 = d\[32\]$/m);
+
+  await playground.replace(tooSmall);
+  await playground.run();
+  await playground.stands("Step 2 of 2");
+  await playground.reset();
+  assert.match((await playground.problems())[0].replace(/\s+/g, " "), /R0201.*, ahead/);
+  await playground.part("problems").getByRole("button", { name: "Give T6 32 elements, line 11" }).click();
+  assert.match(await playground.text(), /^\/\/@ surface T6 = d\[32\]$/m, "its step is still to come");
 });
 
 /** A conversion that clamps, which is a note, and a division by zero, which is none. */

@@ -84,6 +84,9 @@ type store struct {
 // storeOf finds the memory behind a name: a variable of the frame, or a buffer.
 func (e *evaluator) storeOf(n *Node) (s store, d *visa.Decl, ok bool) {
 	d = e.Decl(n.Name)
+	if d != nil && n.Kind != NameNode && e.IsPointer(d) {
+		d = nil
+	}
 	if d != nil && d.Class != visa.Surface {
 		off := e.Machine.VarOffset(e.Thread, e.frame, d)
 		if off < 0 {

@@ -230,6 +230,7 @@ type shownProblem struct {
 	Code     string    `json:"code,omitempty"`
 	Message  string    `json:"message"`
 	Page     string    `json:"page,omitempty"`
+	Ahead    bool      `json:"ahead,omitempty"` // its fix can be applied, but it is not shown
 	Fix      *shownFix `json:"fix,omitempty"`
 }
 
@@ -269,8 +270,8 @@ func problemsJSON(s *store.Store) string {
 	for _, list := range [][]protocol.Problem{s.Problems, s.Reports()} {
 		for i := range list {
 			p := &list[i]
-			if p.Line == 0 || p.Ahead {
-				continue // it concerns no line, or a step that is still to come: only the list of problems has it
+			if p.Line == 0 || p.Ahead && p.FixLabel == "" {
+				continue // it concerns no line, or a step that is still to come: only the list of problems shows it
 			}
 			shown = append(shown, problemOf(p))
 		}
@@ -279,7 +280,7 @@ func problemsJSON(s *store.Store) string {
 }
 
 func problemOf(p *protocol.Problem) shownProblem {
-	one := shownProblem{p.Line, p.Col, p.EndLine, p.EndCol, severityOf(p), p.Code, p.Message, p.Page, nil}
+	one := shownProblem{p.Line, p.Col, p.EndLine, p.EndCol, severityOf(p), p.Code, p.Message, p.Page, p.Ahead, nil}
 	if p.FixLabel != "" {
 		one.Fix = &shownFix{p.FixLabel, p.Fix, p.FixLine, p.FixCol, p.FixEndLine, p.FixEndCol}
 	}

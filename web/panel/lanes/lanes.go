@@ -56,7 +56,7 @@ func (l *lanesPanel) Tree() *draw.Node {
 	return section.Body(
 		ui.PanelHead(
 			ui.Heading("lane", "Lanes"),
-			draw.Element("span").Class("sub").Body(headline(v, l.Units())...).Anew(),
+			draw.Element("span").Class("sub").Body(headline(v, l.S.Facts.Groups, l.Units())...).Anew(),
 			ui.Spacer(),
 			ui.Span("sub hint", hint).Anew(),
 			frame.Tools(layout.PanelLanes),
@@ -70,9 +70,9 @@ func (l *lanesPanel) Tree() *draw.Node {
 }
 
 // headline says in a few words what the next instruction does.
-func headline(v *protocol.View, u ui.Units) []draw.Part {
+func headline(v *protocol.View, groups [3]int, u ui.Units) []draw.Part {
 	var which []draw.Part
-	if name := threadName(v, u); name != "" {
+	if name := threadName(v, groups, u); name != "" {
 		which = append(which, draw.Element("b").DataSet("part", "which-thread").Text(name))
 	}
 	if Told(v) {

@@ -117,10 +117,14 @@ func (p *threadsPanel) onKey(e app.Event) {
 	}
 }
 
-// threadName names the thread and the group that the page shows, "" if there is only one thread.
-func threadName(v *protocol.View, u ui.Units) string {
+// threadName names the thread and the group that the page shows, as far as there are several; "" if there is only one
+// thread.
+func threadName(v *protocol.View, groups [3]int, u ui.Units) string {
 	if len(v.Threads) < 2 {
-		return ""
+		if groups[0]*groups[1]*groups[2] < 2 {
+			return ""
+		}
+		return words.Capital(u.Group) + " " + GroupName(v)
 	}
 	return words.Say("{} {}, {} {}", words.Capital(u.Thread), v.Thread, u.Group, GroupName(v))
 }

@@ -24,7 +24,14 @@ func TestThreadsAtAGlance(t *testing.T) {
 			t.Errorf("%q is missing in %s", want, html)
 		}
 	}
-	if got := threadName(v, ui.UnitsOf(&store.State{})); got != "Thread 1, group 1, 0, 2" {
+	u := ui.UnitsOf(&store.State{})
+	if got := threadName(v, [3]int{2, 1, 3}, u); got != "Thread 1, group 1, 0, 2" {
 		t.Error(got)
+	}
+	v.Threads = v.Threads[:1]
+	for groups, want := range map[[3]int]string{{2, 1, 3}: "Group 1, 0, 2", {1, 1, 1}: ""} {
+		if got := threadName(v, groups, u); got != want {
+			t.Errorf("%v groups of a thread: %q", groups, got)
+		}
 	}
 }

@@ -12,6 +12,7 @@ import (
 	"github.com/lanewise/lanewise/core/internal/num"
 	"github.com/lanewise/lanewise/core/isa"
 	"github.com/lanewise/lanewise/core/protocol"
+	"github.com/lanewise/lanewise/core/visa"
 )
 
 // Scope is a place in a run that is looked at: a thread at a step, one of its frames, and how a window wants it shown.
@@ -133,6 +134,12 @@ func (v *Scope) BufferNamed(name string) int {
 		return len(v.Target.Launch.Surfaces)
 	}
 	return -1
+}
+
+// IsPointer reports whether a variable is the address of the buffer that has its name, as parameters of PTX's kernels
+// are. Elements are asked of the buffer then.
+func (v *Scope) IsPointer(d *visa.Decl) bool {
+	return v.Source != nil && d.Elems == 1 && v.BufferNamed(d.Name) >= 0
 }
 
 // Buffer returns a surface, given its index in View.Surfaces: its bytes, their offset in the arena, and the type of its
