@@ -215,6 +215,9 @@ func (s *sanitizer) region(t *eu.Step, a *eu.Access) {
 		return
 	}
 	grf := s.prog.Platform.GRF()
+	if int(s.prog.Insts[t.Inst].Src.ExecSize)*a.Size > 2*grf {
+		return // no region of so many elements fits in two registers: Intel's assembler splits the instruction
+	}
 	low, high := -1, -1
 	for i := range eu.MaxLanes {
 		if a.Channels>>i&1 == 0 || a.At(i) < 0 {

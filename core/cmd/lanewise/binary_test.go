@@ -35,7 +35,7 @@ func realBinary(t *testing.T) string {
 		binary.path = filepath.Join(dir, "lanewise")
 		cmd := exec.Command("go", "build", "-trimpath", "-tags=purego", "-ldflags", "-s -w -funcalign=1",
 			"-gcflags=all=-l", "-gcflags="+core+"/eu=", "-gcflags="+core+"/eu/internal/arith=",
-			"-gcflags="+core+"/eu/internal/image=", "-gcflags="+core+"/visa/internal/lex=", "-gcflags=internal/strconv=", "-gcflags=math/bits=", "-gcflags=bytes=",
+			"-gcflags=unicode/utf8=", "-gcflags="+core+"/eu/internal/image=", "-gcflags="+core+"/visa/internal/lex=", "-gcflags=internal/strconv=", "-gcflags=math/bits=", "-gcflags=bytes=",
 			"-o", binary.path, ".")
 		cmd.Env = append(os.Environ(), "CGO_ENABLED=0", "GOAMD64=v2", "GOGC=400") // garbage collection would be a quarter of the compilation
 		out, err := cmd.CombinedOutput()
