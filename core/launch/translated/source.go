@@ -65,7 +65,15 @@ func operands(in *syntax.Inst) (list []protocol.SourceOperand) {
 	role := protocol.RoleSrc0
 	for _, u := range in.Accesses() {
 		o := protocol.SourceOperand{Role: protocol.RoleDst, Name: u.Var.Name, Start: int(u.Span.Start), End: int(u.Span.End)}
-		if !u.Write {
+		dst := u.Write // of a register; st.param and calls write parameters
+		if in.Call == nil {
+			dst = dst || in.Row.Name == "st" && u.Var.Space == ptxisa.ParamSpace
+		} else {
+			for _, r := range in.Call.Returns {
+				dst = dst || r.Span == u.Span
+			}
+		}
+		if !dst {
 			o.Role = role
 			role = min(role+1, protocol.RoleSrc3)
 		}
