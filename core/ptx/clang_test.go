@@ -102,6 +102,7 @@ func TestCompiledProgramsAgain(t *testing.T) {
 	sources, _ := filepath.Glob("testdata/clang/*.c")
 	for _, source := range sources {
 		if major < 16 && filepath.Base(source) == "odd.c" {
+			t.Logf("%s is left out: clang %d passes packed structures by misaligned accesses", source, major)
 			continue
 		}
 		text := filetest.Read(t, strings.TrimSuffix(source, ".c")+".ptx")
