@@ -29,12 +29,11 @@ const (
 // chains of calls, and would be twice as long with each call inlined. The framework and the standard library keep
 // inlining: a browser compiles each function when it is first called, and without inlining 400 more are called there
 // until Run is ready. The embed, which must be small, goes without inlining in the machine, too, which saves 28 kB of
-// 1,710; in its runtime inlining saves 9. In the engine that would save 5 kB, but a jump in a long run takes a fifth
-// longer (`bench -debugger`).
+// 1,710.
 var wasmFlags = map[string][]string{
 	clientPackage:              {"-gcflags=" + tool.ModulePath + "/...=-l"},
-	"./wasm/assistant":         withoutMachine,
-	embedPackage:               inlining([]string{"runtime"}, shorterInWasm, shorter),
+	"./wasm/assistant":         smallest,
+	embedPackage:               smallest,
 	"./wasm/engine":            machineFlags,
 	aheadPackage:               machineFlags,
 	"./wasm/api":               machineFlags,
@@ -46,8 +45,8 @@ var wasmFlags = map[string][]string{
 // machine, but from none of its loops, has //go:noinline, which saves 3 kB (brotli).
 var machineFlags = inlining(ofLanes, shorterInWasm, shorter)
 
-// withoutMachine are the flags of programs that do not contain the machine.
-var withoutMachine = inlining(shorterInWasm, shorter)
+// smallest are the flags of programs that do not contain the machine, or for which its speed matters less than size.
+var smallest = inlining(shorterInWasm, shorter)
 
 // MachineFlags are the flags of the native command line.
 func MachineFlags() []string { return inlining(ofLanes, shorterNatively, shorter) }
@@ -73,10 +72,11 @@ var (
 	// The command line is a kilobyte smaller with this one, too. In the engine it changes nothing.
 	shorterNatively = []string{"unicode/utf8"}
 
-	// In WebAssembly, where a call is longer than elsewhere, these are, too. Together with the above the engine has
-	// 796,702 bytes instead of 802,653 (brotli), and the assistant 4 kB less.
+	// In WebAssembly, where a call is longer than elsewhere, these are, too. Together with the above, the runtime left
+	// out, the engine has 796,702 bytes instead of 802,653 (brotli), and the assistant 4 kB less. With the runtime, whose
+	// inlining the time of a jump in a long run does not tell (`bench -debugger`), it is 3 to 4 kB smaller again.
 	shorterInWasm = []string{
-		"internal/abi", "internal/reflectlite", "internal/runtime/maps", "math", "strconv",
+		"internal/abi", "internal/reflectlite", "internal/runtime/maps", "math", "runtime", "strconv",
 		tool.ModulePath + "/core/eu/operand", tool.ModulePath + "/core/internal/num",
 	}
 )

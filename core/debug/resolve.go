@@ -153,18 +153,20 @@ func (s *Session) resolveData(b *breakpoint) string {
 		if b.Function != "" && b.Function != f.Name {
 			continue
 		}
-		switch d := s.prog.DeclOf(f, n.Name, -1); {
-		case d == nil || n.Kind != expr.NameNode && v.IsPointer(d):
-		case d.Class == visa.Surface: // which surface it names is known only during the run
-			buffer = true
-		default:
-			bytes, step := d.Elems, 1
-			if d.Class == visa.General {
-				bytes, step = d.Elems*d.Type.Size(), sizeOf(n, d.Type)
-			}
-			if outside = outsideOf(s.prog, n, bytes, step); outside == "" {
-				explain.MarkTouching(s.prog, b.insts, fn, d)
-				found = true
+		for _, d := range f.Object.Decls { // PTX: several braces may declare the name
+			switch {
+			case d.Name != n.Name || n.Kind != expr.NameNode && v.IsPointer(d):
+			case d.Class == visa.Surface: // which surface it names is known only during the run
+				buffer = true
+			default:
+				bytes, step := d.Elems, 1
+				if d.Class == visa.General {
+					bytes, step = d.Elems*d.Type.Size(), sizeOf(n, d.Type)
+				}
+				if outside = outsideOf(s.prog, n, bytes, step); outside == "" {
+					explain.MarkTouching(s.prog, b.insts, fn, d)
+					found = true
+				}
 			}
 		}
 	}

@@ -88,16 +88,16 @@ func (m *Machine) memoryOf(r *resolved, addr uint64) (n named, ok bool) {
 // sayOutside describes where n bytes at an address lie relative to memory that does not hold them.
 func (m *Machine) sayOutside(n *named, addr uint64, bytes int) string {
 	size := uint64(max(n.elem.Size(), 1))
-	has := " of " + n.name + ", which has " + quantity(n.size/size, "element") + " of type " + m.launch.TypeName(n.elem) + " (" + quantity(n.size, "byte") + ")."
+	has := " of " + n.name + ", which has " + text.Count(int(n.size/size), "element") + " of type " + m.launch.TypeName(n.elem) + " (" + text.Count(int(n.size), "byte") + ")."
 	if size == 1 {
-		has = " of " + n.name + ", which has " + quantity(n.size, "byte") + "."
+		has = " of " + n.name + ", which has " + text.Count(int(n.size), "byte") + "."
 	}
 	at := addr - n.base
 	switch {
 	case addr < n.base:
-		return " It begins " + quantity(n.base-addr, "byte") + " before the first one" + has
+		return " It begins " + text.Count(int(n.base-addr), "byte") + " before the first one" + has
 	case int64(at) < 0:
-		return " It begins " + quantity(-at, "byte") + " before the first one" + has
+		return " It begins " + text.Count(int(-at), "byte") + " before the first one" + has
 	case size == 1:
 		return " It is at byte " + strconv.FormatUint(at, 10) + has
 	}
@@ -106,13 +106,6 @@ func (m *Machine) sayOutside(n *named, addr uint64, bytes int) string {
 		which = " It is at elements " + strconv.FormatUint(at/size, 10) + " to " + strconv.FormatUint(last, 10)
 	}
 	return which + " (byte " + strconv.FormatUint(at, 10) + ")" + has
-}
-
-func quantity(n uint64, noun string) string {
-	if n == 1 {
-		return "1 " + noun
-	}
-	return strconv.FormatUint(n, 10) + " " + noun + "s"
 }
 
 // describeOutside tells a report where n bytes at an address lie relative to memory that does not hold them.
@@ -159,7 +152,7 @@ func (m *Machine) reportOutsideImage(inst int, lanes uint32, index uint64, t *te
 			if l.D > 1 {
 				r.Message += " x " + strconv.Itoa(l.D)
 			}
-			r.Message += " (" + quantity(n.size, "byte") + ")."
+			r.Message += " (" + text.Count(int(n.size), "byte") + ")."
 		}
 	}
 }
