@@ -102,6 +102,11 @@ var beyond = map[string]string{
 	"dpasw dst type":                  "see dpas",
 	"addr_add src1 type":              "Intel's assembler takes words and bytes of either sign",
 
+	"media_ld x_offset type": signedTexels,
+	"media_ld y_offset type": signedTexels,
+	"media_st x_offset type": signedTexels,
+	"media_st y_offset type": signedTexels,
+
 	"typed_atomic u type":   signedTexels,
 	"typed_atomic v type":   signedTexels,
 	"typed_atomic r type":   signedTexels,
@@ -151,7 +156,7 @@ func TestAgainstPages(t *testing.T) {
 // typedSizes is the reason why typed messages may have 16 channels.
 const typedSizes = "PVC has 16 lanes (LSC_TYPED.md), and Intel's compiler uses them there"
 
-// signedTexels is the reason why texels may have signed coordinates.
+// signedTexels is the reason why texels and the corners of blocks may have signed coordinates.
 const signedTexels = "Intel's compiler keeps the coordinates of texels in variables of type d"
 
 // wholeIntegers is the reason why 64-bit integers mix with others.

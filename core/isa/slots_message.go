@@ -145,8 +145,8 @@ var (
 		surface, {Name: "plane", Kind: IntSlot, Opt: true}, xOffset, yOffset,
 		{Name: "src", Kind: RawSlot, Extent: MediaRows},
 	}
-	xOffset = Slot{Name: "x_offset", Class: gim, Types: udType, Also: anyType}
-	yOffset = Slot{Name: "y_offset", Class: gim, Types: udType, Also: anyType}
+	xOffset = Slot{Name: "x_offset", Class: gim, Types: dwordTypes, Also: anyType}
+	yOffset = Slot{Name: "y_offset", Class: gim, Types: dwordTypes, Also: anyType}
 )
 
 // Memory messages. Where a page asks for ud, Intel's compiler also gives coordinates and the data of atomics the type
