@@ -15,6 +15,7 @@ type bindings struct {
 	samplers []int
 	states   []*visa.Decl // inputs of 8 bytes that hold the states of samplers, in the order of their messages
 	slm      bool         // shared local memory
+	texels   *texels
 }
 
 // surfaceOrAddress names what messages reach.
@@ -66,7 +67,7 @@ func (r *reach) moves(typ isa.Type) {
 
 // bindingsOf collects the bindings of a kernel. It reads the instructions once, in the order of the text.
 func bindingsOf(kernel *visa.Object) *bindings {
-	b, elems := &bindings{reached: map[surfaceOrAddress]*reach{}}, elementsOf(kernel)
+	b, elems := &bindings{reached: map[surfaceOrAddress]*reach{}, texels: texelsOf(kernel)}, elementsOf(kernel)
 	index := map[*visa.Decl]int{}          // what each surface and sampler variable holds; -1: what it starts with
 	pointer := map[*visa.Decl]*visa.Decl{} // the input from which a variable's address was computed
 	for _, d := range kernel.Decls {
@@ -183,7 +184,11 @@ func (b *bindings) message(in *visa.Inst, index map[*visa.Decl]int, pointer map[
 		to.image, to.plane = true, to.plane || !takesOneCoordinate(in)
 	}
 	to.read, to.written = to.read || reads, to.written || !reads
-	if data != nil {
+	switch {
+	case data == nil:
+	case to.image:
+		to.moves(b.texels.of(data, reads))
+	default:
 		to.moves(elems.of(in, data))
 	}
 }
@@ -301,11 +306,8 @@ func (b *bindings) images() (list []Buffer) {
 // imageAt returns a surface with an index that messages treat as an image.
 func (r *reach) imageAt(index int) Buffer {
 	format, elem := "rgba32f", isa.F
-	switch r.elem {
-	case isa.D:
-		format, elem = "rgba32i", r.elem
-	case isa.UD:
-		format, elem = "rgba32ui", r.elem
+	if whole := TexelFormats[r.elem]; whole != "" {
+		format, elem = whole, r.elem
 	}
 	f, _ := dispatch.FormatByName(format)
 	i := &dispatch.Image{Kind: dispatch.Image2D, Width: skeletonSide, Height: skeletonSide, Depth: 1, Format: f}

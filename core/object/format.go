@@ -6,11 +6,20 @@ import (
 	"github.com/lanewise/lanewise/core/visa"
 )
 
-// step is a field of an instruction. A choice is the field that distinguishes rows with the same opcode; all others
-// read or write a part of the instruction.
+// step is a field of an instruction, or several fields one behind the other. A choice is the field that distinguishes
+// rows with the same opcode; all others read or write a part of the instruction.
 type step struct {
 	do     func(*routine, *visa.Inst)
 	choice *choice
+	parts  []*step // several fields; each is one
+}
+
+// fields returns the fields of a step.
+func (s *step) fields() []*step {
+	if s.parts == nil {
+		return []*step{s}
+	}
+	return s.parts
 }
 
 // choice is a byte whose bits in mask have a different value in each row. flags are bits of isa.FenceOptions, which
@@ -30,11 +39,12 @@ var rows [256][]isa.Op
 
 func init() {
 	for op := isa.Op(1); op < isa.NumOps; op++ {
-		f, odd := oddFormats[op]
-		if !odd {
-			f = rowFormat(&isa.Table[op])
+		if odd, is := oddFormats[op]; !is {
+			formats[op] = rowFormat(&isa.Table[op])
+		} else if odd != nil {
+			formats[op] = odd.fields()
 		}
-		if formats[op] = f; f != nil {
+		if formats[op] != nil {
 			rows[isa.Table[op].Number] = append(rows[isa.Table[op].Number], op)
 		}
 	}
@@ -119,9 +129,9 @@ func subOpcode(op isa.Op) *step { return choose(int(isa.Table[op].Sub), 0xff) }
 func choose(value, mask int) *step { return &step{choice: &choice{value: value, mask: mask}} }
 
 // fence makes a choice by the one byte of a fence: its kind, and what it flushes.
-func fence(value int) []*step {
+func fence(value int) *step {
 	const local, software = 0x20, 0x80
-	return []*step{{choice: &choice{value: value, mask: local | software, flags: 0xff &^ (local | software)}}}
+	return &step{choice: &choice{value: value, mask: local | software, flags: 0xff &^ (local | software)}}
 }
 
 var (
@@ -228,25 +238,20 @@ func moveBits(v int, to []int, back bool) int {
 	return out
 }
 
-// fields joins steps and lists of steps.
-func fields(parts ...any) []*step {
-	var f []*step
+// fields makes one step of several.
+func fields(parts ...*step) *step {
+	all := &step{}
 	for _, p := range parts {
-		switch p := p.(type) {
-		case *step:
-			f = append(f, p)
-		case []*step:
-			f = append(f, p...)
-		}
+		all.parts = append(all.parts, p.fields()...)
 	}
-	return f
+	return all
 }
 
 // each makes a step for each of several operands.
-func each(f func(int) *step, operands ...int) []*step {
-	var list []*step
+func each(f func(int) *step, operands ...int) *step {
+	all := &step{}
 	for _, i := range operands {
-		list = append(list, f(i))
+		all.parts = append(all.parts, f(i))
 	}
-	return list
+	return all
 }

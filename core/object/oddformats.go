@@ -10,6 +10,7 @@ var (
 	owords     = do((*routine).oword)
 	atomicOp   = do((*routine).atomicOp)
 	rawList    = do((*routine).rawList)
+	lsc        = do((*routine).lsc)
 
 	minMax     = fields(source(1), source(2))
 	sendFields = fields(sized, pred, number(0, 4), number(1, 1), number(2, 1), source(3), raw(4), raw(5))
@@ -19,7 +20,7 @@ var (
 	scaledFields = fields(sized, pred, channels, zero(2), surface(0), source(1), raw(2), raw(3))
 	bytesFields  = fields(sized, pred, zero(1), listed(isa.ElementBytes, log2Blocks...), zero(2), surface(0), source(1), raw(2), raw(3))
 	qwordFields  = fields(sized, pred, listed(isa.QwordBlocks, log2Blocks...), surface(0), raw(1), raw(2))
-	mediaFields  = fields(do((*routine).media))
+	media        = do((*routine).media)
 	vmeFields    = fields(raw(1), raw(2), surface(0), raw(3))
 
 	svmBlock   = fields(do((*routine).svmBlock), source(0), raw(1))
@@ -36,7 +37,7 @@ var (
 
 // oddFormats are the formats that cannot be derived from the row alone: their pages have more fields than the text has
 // operands, or have them in another order. nil: no binary form is known.
-var oddFormats = map[isa.Op][]*step{
+var oddFormats = map[isa.Op]*step{
 	// The binary object has no predicate for min and max, although the text has one.
 	isa.OpMin:     fields(sized, choose(0, 0xff), dst0, minMax),
 	isa.OpMax:     fields(sized, choose(1, 0xff), dst0, minMax),
@@ -57,8 +58,8 @@ var oddFormats = map[isa.Op][]*step{
 	isa.OpFenceGlobal:    fence(0x00),
 	isa.OpFenceLocal:     fence(0x20),
 	isa.OpFenceSW:        fence(0x80),
-	isa.OpSBarrierWait:   fields(choose(0, 1)),
-	isa.OpSBarrierSignal: fields(choose(1, 1)),
+	isa.OpSBarrierWait:   choose(0, 1),
+	isa.OpSBarrierSignal: choose(1, 1),
 	isa.OpNBarrierWait:   fields(choose(0, 1), source(0), do((*routine).padding)),
 	isa.OpNBarrierSignal: fields(choose(1, 1), do((*routine).baseline), source(0), source(1)),
 
@@ -72,8 +73,8 @@ var oddFormats = map[isa.Op][]*step{
 	isa.OpOWordLd:          fields(owords, zero(1), surface(0), source(1), raw(2)),
 	isa.OpOWordLdUnaligned: fields(owords, zero(1), surface(0), source(1), raw(2)),
 	isa.OpOWordSt:          fields(owords, surface(0), source(1), raw(2)),
-	isa.OpMediaLd:          mediaFields,
-	isa.OpMediaSt:          mediaFields,
+	isa.OpMediaLd:          media,
+	isa.OpMediaSt:          media,
 	isa.OpGather:           fields(listed(isa.ElementBytes, 1, 2, 4), zero(1), do((*routine).elements), surface(0), source(1), raw(2), raw(3)),
 	isa.OpScatter:          fields(listed(isa.ElementBytes, 1, 2, 4), do((*routine).elements), surface(0), source(1), raw(2), raw(3)),
 	isa.OpGather4Scaled:    scaledFields,
@@ -131,20 +132,20 @@ var oddFormats = map[isa.Op][]*step{
 	isa.OpVmeSic: vmeFields,
 	isa.OpVmeIdm: vmeFields,
 
-	isa.OpLscLoad:          fields(do((*routine).lsc)),
-	isa.OpLscLoadStrided:   fields(do((*routine).lsc)),
-	isa.OpLscLoadBlock2D:   fields(do((*routine).lsc)),
-	isa.OpLscLoadQuad:      fields(do((*routine).lsc)),
-	isa.OpLscStore:         fields(do((*routine).lsc)),
-	isa.OpLscStoreStrided:  fields(do((*routine).lsc)),
-	isa.OpLscStoreBlock2D:  fields(do((*routine).lsc)),
-	isa.OpLscStoreQuad:     fields(do((*routine).lsc)),
-	isa.OpLscLoadStatus:    fields(do((*routine).lsc)),
-	isa.OpLscAtomic:        fields(do((*routine).lsc)),
-	isa.OpLscReadStateInfo: fields(do((*routine).lsc)),
-	isa.OpLscFence:         fields(do((*routine).lscFence)),
+	isa.OpLscLoad:          lsc,
+	isa.OpLscLoadStrided:   lsc,
+	isa.OpLscLoadBlock2D:   lsc,
+	isa.OpLscLoadQuad:      lsc,
+	isa.OpLscStore:         lsc,
+	isa.OpLscStoreStrided:  lsc,
+	isa.OpLscStoreBlock2D:  lsc,
+	isa.OpLscStoreQuad:     lsc,
+	isa.OpLscLoadStatus:    lsc,
+	isa.OpLscAtomic:        lsc,
+	isa.OpLscReadStateInfo: lsc,
+	isa.OpLscFence:         do((*routine).lscFence),
 
-	isa.OpLscStoreUncompressed: fields(do((*routine).lsc)),
+	isa.OpLscStoreUncompressed: lsc,
 
 	// The page of lsc_apndctr_atomic is newer than objects of version 4.1, rt_read has no page that lists its fields,
 	// and the inverse trigonometric functions share their opcodes with dpasw, fcvt and srnd.

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/lanewise/lanewise/core/internal/dispatch"
+	"github.com/lanewise/lanewise/core/launch"
 )
 
 // Images: the shape of an argument, as the compiler gives it, and what the kernel is told about the image beside its
@@ -31,9 +32,10 @@ const (
 )
 
 // madeImage returns an image of a shape. It is as wide as there are work-items, unless its faces are square. Its
-// channels count up as the elements of buffers do, except for depths, whose bytes are no numbers.
-func madeImage(shape string, global [3]int, fill Fill) answer {
-	a := answer{Kind: "image", Shape: shape, DType: "uint8", Width: global[0] * global[1] * global[2], Height: 1, Depth: 1, Format: "rgba8unorm", Compare: "exact"}
+// channels count up as the elements of buffers do. They are integers of dtype, by which the kernel computes with them, or
+// 0 to 1 if it is none; depths are floats.
+func madeImage(shape string, global [3]int, fill Fill, dtype string) answer {
+	a := answer{Kind: "image", Shape: shape, DType: dtype, Width: global[0] * global[1] * global[2], Height: 1, Depth: 1, Compare: "exact", First: fill.first()}
 	kind := kindOf(shape)
 	if kind >= dispatch.Image2D {
 		a.Height = max(madeRows, global[1])
@@ -44,10 +46,14 @@ func madeImage(shape string, global [3]int, fill Fill) answer {
 	case dispatch.ImageCube:
 		a.Width, a.Height, a.Depth = madeRows, madeRows, dispatch.CubeFaces
 	}
-	if isDepth(shape) {
-		a.Format = "r32f"
-	} else {
-		a.First = fill.first()
+	elem, known := dtypes[dtype]
+	switch {
+	case isDepth(shape):
+		a.Format, a.DType = "r32f", "float32"
+	case known && launch.TexelFormats[elem] != "":
+		a.Format = launch.TexelFormats[elem]
+	default:
+		a.Format, a.DType = "rgba8unorm", "uint8"
 	}
 	format, _ := dispatch.FormatByName(a.Format)
 	a.Size = a.Width * a.Height * a.Depth * format.Bytes()

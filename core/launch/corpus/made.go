@@ -140,7 +140,7 @@ func (l *layout) made(m Made, info []argInfo, uses []launch.MemoryUse) (*expecte
 		with, shown := m, ""
 		if uses != nil {
 			shown = openCLNames[uses[i].Elem]
-			if shown == "" && l.isPointer(i) { // code that is not optimized keeps addresses in memory
+			if shown == "" && l.isAddress(i) { // code that is not optimized keeps addresses in memory
 				shown = "int"
 			}
 			if uses[i].OnlyWritten {
@@ -183,9 +183,9 @@ func (l *layout) fill(value []byte, index, number int) (ok bool) {
 	return ok
 }
 
-// isPointer reports whether an argument is an address.
-func (l *layout) isPointer(number int) bool {
-	return l.hasPointer(func(a *argument) bool { return a.Index == number })
+// isAddress reports whether an argument is an address. An image is none.
+func (l *layout) isAddress(number int) bool {
+	return l.hasPointer(func(a *argument) bool { return a.Index == number && a.AddrSpace != "image" })
 }
 
 // hasPointer reports whether the kernel has an address of a kind among its arguments.
@@ -263,7 +263,7 @@ func (l *layout) madeArgument(m Made, index int, global [3]int, typ string) answ
 		}
 		switch {
 		case a.Type == "arg_bypointer" && a.AddrSpace == "image":
-			return madeImage(a.ImageType, global, m.Fill)
+			return madeImage(a.ImageType, global, m.Fill, openCLTypes[elementOf(typ)])
 		case a.Type == "arg_bypointer" && a.AddrSpace == "sampler":
 			return answer{Kind: "sampler", Address: "clamp_edge"}
 		case a.Type == "arg_bypointer" && a.AddrSpace == "local":
