@@ -119,6 +119,9 @@ func TestProblemsOfATranslationAreAtLinesOfPTX(t *testing.T) {
 	if !found || want == nil {
 		t.Fatal("no mov of a statement")
 	}
+	if l, ok := c.ask(&protocol.Load{Name: lesson.Name, Text: translation.File.Text, Source: source}).(*protocol.Loaded); !ok || l.Assembled.Facts.Insts != instructions(lesson.Text) {
+		t.Errorf("%+v, want %d instructions", l.Assembled.Facts, instructions(lesson.Text))
+	}
 	f, ok := c.ask(&protocol.Load{Name: lesson.Name, Text: before + "\n    movv (" + after, Source: source}).(*protocol.Failed)
 	if !ok || f.Code != protocol.CodeProgram || len(f.Assembled.Problems) != 1 {
 		t.Fatalf("%+v", f)
@@ -126,6 +129,17 @@ func TestProblemsOfATranslationAreAtLinesOfPTX(t *testing.T) {
 	if p := f.Assembled.Problems[0]; p.Line != want.Line || p.EndLine != want.Line || p.Fix != "" || p.Warning {
 		t.Errorf("%+v, want it at line %d", p, want.Line)
 	}
+}
+
+// instructions counts the lines of a simple PTX text that are instructions.
+func instructions(text string) (n int) {
+	for _, line := range strings.Split(text, "\n") {
+		line = strings.TrimSpace(line)
+		if strings.HasSuffix(line, ";") && line[0] != '.' || strings.Contains(line, "; //") {
+			n++
+		}
+	}
+	return n
 }
 
 // TestBreakpointsOfPTX: a breakpoint at a line without a statement moves on to the next one, and expressions and names

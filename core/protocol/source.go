@@ -83,6 +83,16 @@ type SourceCheck struct {
 // call.
 func (s *Statement) Runs() bool { return s.Op != "" && s.Op[0] != '.' }
 
+// Instructions returns how many instructions the source has.
+func (s *Source) Instructions() (n int) {
+	for i := range s.Statements {
+		if s.Statements[i].Runs() {
+			n++
+		}
+	}
+	return n
+}
+
 // StatementAt returns the statement of which a line of the program (from 1) was made, or nil if there is none.
 func (s *Source) StatementAt(row int) *Statement {
 	if row < 1 || row > len(s.Rows) {

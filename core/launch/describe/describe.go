@@ -43,12 +43,13 @@ func Fix(p *protocol.Problem, f *visa.File, fix *visa.Fix) {
 	p.FixLine, p.FixCol, p.FixEndLine, p.FixEndCol = at.Line, at.Col, at.EndLine, at.EndCol
 }
 
-// InSource moves the problems of a translated program to the lines of its source. Their fixes are dropped, because they
-// would change the translation.
+// InSource counts the instructions of a translated program's source, and moves the problems to its lines. Their fixes
+// are dropped, because they would change the translation.
 func InSource(a *protocol.Assembled, s *protocol.Source) {
 	if s.Text == "" {
 		return
 	}
+	a.Facts.Insts = s.Instructions()
 	source := visa.NewFile("", s.Text)
 	for i := range a.Problems {
 		p := &a.Problems[i]

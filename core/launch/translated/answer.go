@@ -40,7 +40,7 @@ func Answer(m *protocol.Translate) protocol.Message {
 	}
 	out.Assembled = describe.Text(t, diags)
 	if t.Launch != nil {
-		out.Assembled.Facts.Kernel = kernel(translation)
+		out.Assembled.Facts.Kernel, out.Assembled.Facts.Insts = kernel(translation), out.Source.Instructions()
 	}
 	guided.Describe(&out.Assembled.Lesson)
 	return out
