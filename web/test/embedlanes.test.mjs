@@ -27,3 +27,19 @@ for (const [width, rows] of [[860, 1], [390, 2]]) {
     assert.ok(await embed.page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
   });
 }
+
+inFreshProfile("rows of results that are not those of the lanes above each have the buffer's name", { viewport: { width: 900, height: 700 } }, async (profile) => {
+  const text = `//@ grid groups=2 simd=16
+//@ surface out bti=0 = d[16] iota
+//@ expect out = iota
+.version 4.1
+.kernel "two"
+    ret (M1, 1)
+`;
+  const author = await Playground.open(await profile.another());
+  await author.replace(text);
+  const embed = await Playground.open(profile, { path: "embed/", fragment: new URL(await author.share()).hash });
+  await embed.run();
+  const labels = embed.part("results").locator('[data-row="result"] [role=rowheader]');
+  await eventually(async () => assert.deepEqual(await labels.allInnerTexts(), ["out", "out"]));
+});

@@ -235,8 +235,12 @@ func resultRows(s *store.Store, g geometry, first, end int, whole bool) []draw.P
 	default:
 		note = "from " + words.Grouped(at)
 	}
+	label := bufferLabel(name, note)
+	if note != "result" {
+		label.Class("begins")
+	}
 	row := resultRow{v, g, first, end}
-	rows := []draw.Part{row.of("result", bufferLabel(name, note), func(i int) (string, string, string) {
+	rows := []draw.Part{row.of("result", label, func(i int) (string, string, string) {
 		class, text := "v got", r.Got[i]
 		if isWrong(i) {
 			class = "v got bad"
