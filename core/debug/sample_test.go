@@ -94,6 +94,47 @@ func TestACurveIsThatOfEveryStep(t *testing.T) {
 	}
 }
 
+// TestACurveIsThatOfOneVariable: a name that several braces of PTX declare means, over all steps, what it means where
+// the reader stands.
+func TestACurveIsThatOfOneVariable(t *testing.T) {
+	s := open(t, "braces.ptx", `//@ launch k block=4
+.version 6.0
+.target sm_70
+.address_size 64
+.visible .entry k()
+{
+    .reg .b32 t;
+    mov.u32 t, 7;
+    { .reg .u32 t;
+      mov.u32 t, %tid.x;
+      add.u32 t, t, 100; }
+    { .reg .u32 t;
+      mov.u32 t, %tid.x;
+      add.u32 t, t, 200; }
+    add.u32 t, t, 1;
+    ret;
+}
+`)
+	s.Forward(1 << 20)
+	for line, want := range map[int][2]float64{11: {1, 101}, 14: {1, 201}, 15: {7, 8}} {
+		for !s.Seek(0, 1<<20) {
+		}
+		w := protocol.Window{Thread: -1}
+		for s.View(w).Line != line {
+			s.Forward(1)
+		}
+		last := s.View(w).Last
+		low, high, _, _ := curve(t, s, protocol.Sample{Text: "t", Lane: 1, To: last + 1, Columns: last + 1, Window: w}, func() bool { return true })
+		least, most := math.Inf(1), math.Inf(-1)
+		for i := range low {
+			least, most = math.Min(least, or(low[i], least)), math.Max(most, or(high[i], most))
+		}
+		if least != want[0] || most != want[1] || low[last-1] != want[1] {
+			t.Errorf("at line %d: %v to %v, %v at the end; want %v", line, least, most, low[last-1], want)
+		}
+	}
+}
+
 // TestACurveIsSketchedFirst: the values of a sketch are values of its columns.
 func TestACurveIsSketchedFirst(t *testing.T) {
 	s := open(t, "divergent", divergent)

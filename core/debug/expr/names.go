@@ -68,7 +68,7 @@ func (e *evaluator) Decl(name string) *visa.Decl {
 	if e.frame != 0 && (e.frame < 0 || e.frame >= e.State.Depth()) {
 		return nil
 	}
-	return e.DeclOf(&e.Code.Funcs[e.FuncOf(e.frame)], name, e.PCOf(e.frame))
+	return e.DeclOf(&e.Code.Funcs[e.FuncOf(e.frame)], name, e.NamesAt(e.frame))
 }
 
 // AddressStep is how many bytes lie from one element of an address variable to the next.

@@ -51,6 +51,7 @@ func Sample(v *scope.Scope, q *protocol.Sample, more func() bool) (out protocol.
 	x := sampler{Scope: v, node: n, depth: max(v.Frame(), 0), lane: q.Lane,
 		from: q.From, steps: q.To - q.From, columns: min(max(q.Columns, 1), MaxColumns)}
 	x.fn = v.FuncOf(x.depth)
+	v.HoldNames(x.depth)
 	x.insts = make([]bool, len(v.Code.Insts)+1)
 	if !x.depends(n) {
 		x.insts = nil
@@ -78,7 +79,7 @@ func (x *sampler) depends(n *expr.Node) bool {
 			return false
 		}
 	case expr.NameNode, expr.ElementNode, expr.RangeNode, expr.RegionNode, expr.IndirectNode:
-		d := x.DeclOf(&x.Code.Funcs[x.fn], n.Name, x.PCOf(x.depth))
+		d := x.DeclOf(&x.Code.Funcs[x.fn], n.Name, x.NamesAt(x.depth))
 		if d == nil {
 			e := expr.NewEvaluator(x.Scope)
 			if _, ok := e.Builtin(n.Name); ok {

@@ -24,6 +24,8 @@ type Scope struct {
 	Thread int
 	State  eu.Thread
 	Past   eu.Past // what the last step, or statement, changed: see LoadPast
+
+	names int // see HoldNames
 }
 
 // New returns a scope of the window's thread, or of the thread that runs next if the window names none.
@@ -79,6 +81,18 @@ func (v *Scope) PCOf(frame int) int {
 		return v.State.Frame(frame + 1).CallSite()
 	}
 	return v.State.PC()
+}
+
+// HoldNames makes names mean, wherever the frame goes on to, what they mean where it is now: several braces of PTX can
+// declare the same one.
+func (v *Scope) HoldNames(frame int) { v.names = v.PCOf(frame) + 1 }
+
+// NamesAt returns the instruction at whose place a frame's names are looked up.
+func (v *Scope) NamesAt(frame int) int {
+	if v.names > 0 {
+		return v.names - 1
+	}
+	return v.PCOf(frame)
 }
 
 // Below returns the line of an instruction in the text of the translation; 0 if there is no instruction, or no source.
