@@ -155,7 +155,7 @@ func (s *Session) resolveData(b *breakpoint) string {
 		}
 		for _, d := range f.Object.Decls { // PTX: several braces may declare the name
 			switch {
-			case d.Name != n.Name || n.Kind != expr.NameNode && v.IsPointer(d):
+			case d.Name != n.Name || v.IsPointer(d): // nothing writes the parameter with a buffer's address
 			case d.Class == visa.Surface: // which surface it names is known only during the run
 				buffer = true
 			default:
@@ -174,8 +174,13 @@ func (s *Session) resolveData(b *breakpoint) string {
 		return ""
 	}
 	if i := v.BufferNamed(n.Name); i >= 0 {
-		b, _, elem := v.Buffer(i)
-		outside = outsideOf(s.prog, n, len(b), sizeOf(n, elem))
+		all, _, elem := v.Buffer(i)
+		outside = outsideOf(s.prog, n, len(all), sizeOf(n, elem))
+		if n.Kind == expr.NameNode { // which, by itself, would be the parameter
+			if whole, err := expr.Parse(text.Say("{}[0..{}]", n.Name, len(all)/sizeOf(n, elem)-1)); err == nil {
+				b.data = whole
+			}
+		}
 	}
 	switch {
 	case outside != "":
