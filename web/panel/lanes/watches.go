@@ -171,7 +171,7 @@ func (b *watchBar) edits() *draw.Node {
 
 func (b *watchBar) onKey(e app.Event) {
 	switch key := e.Get("key").String(); {
-	case !ui.Closest(e, "[data-part=watch-field]").Truthy():
+	case !ui.Closest(e, "[data-part=watch-field]").Truthy() || ui.WithModifier(e):
 		return
 	case action.KeySet.Is(key):
 		b.add()
