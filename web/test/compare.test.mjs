@@ -82,6 +82,10 @@ inFreshProfile("B can lie before A; Swap changes them; Escape ends it and A stay
   await page.keyboard.press("Escape");
   await eventually(async () => assert.ok(await playground.part("lanes").isVisible()));
   await eventually(async () => assert.equal(await page.evaluate(() => document.activeElement.dataset.part), "lanes", "the focus"));
+  await page.keyboard.press("Shift+M");
+  await playground.part("compare").getByRole("button", { name: "Done" }).focus();
+  await page.keyboard.press("Enter");
+  await eventually(async () => assert.equal(await page.evaluate(() => document.activeElement.dataset.part), "lanes", "the focus after Done"));
   assert.equal(await page.locator("#tab-between").isVisible(), false);
   assert.equal(await page.locator("[role=tab][aria-selected=true]").getAttribute("data-arg"), "lesson", "the tab from before");
   await page.keyboard.press("Shift+M");
