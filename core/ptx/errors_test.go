@@ -147,6 +147,7 @@ func TestLaunchErrors(t *testing.T) {
 	for lines, want := range map[string]string{
 		"//@ lanch k":                                  "1:5 P0701 No launch line of PTX begins with `lanch`; did you mean launch?",
 		"//@ platform DG2":                             "1:5 P0701 No launch line of PTX begins with `platform`.",
+		"//@ launch block=32":                          "1:12 P0702 The name of the kernel comes first.",
 		"//@ launch kk":                                "1:12 P0702 There is no kernel `kk` with a body; did you mean k?",
 		"//@ launch k grids=1":                         "1:14 P0701 A launch has no `grids`; did you mean grid?",
 		"//@ launch k grid=0":                          "1:19 P0701 There should be a whole number from 1 to 65536 here, not `0`.",

@@ -13,10 +13,11 @@ export function patch(root: Element, operations: string): void {
   if (focused && !focused.isConnected) (successor(root, focused) ?? around.find((element) => element.isConnected))?.focus({ preventScroll: true });
 }
 
-/** The control that does the same as one that was replaced. It takes over the focus that was lost with it. */
+/** The control in sight that does the same as one that was replaced. It takes over the focus that was lost with it. */
 function successor(root: Element, { attributes }: Element): HTMLElement | null {
   const selector = [...attributes].filter(({ name }) => telling.has(name)).map(({ name, value }) => `[${name}=${CSS.escape(value)}]`);
-  return selector.length > 0 ? root.querySelector(selector.join("")) : null;
+  const same = selector.length > 0 ? root.querySelector<HTMLElement>(selector.join("")) : null;
+  return same?.checkVisibility() ? same : null;
 }
 
 /** Attributes that say what a control does. */

@@ -78,7 +78,14 @@ export function setProblems(view: EditorView, problems: readonly Problem[]): voi
   if (problems.length === 0 && before === nothing) return;
   const marked = problems.slice(0, MOST).filter((problem) => !problem.ahead).map((problem) => rangeOf(state.doc, problem));
   const isNew = (from: number, to: number): boolean => marked.some((one) => from < one.from && one.from <= to) && !hasAny(before.squiggles, from, to);
-  view.dispatch({ effects: [replaceProblems.of(problems), ...unfolded(state, isNew)] });
+  view.dispatch({ effects: [replaceProblems.of(problems), ...unfolded(state, isNew), ...cursorInSight(view)] });
+}
+
+/** Keeps the line that is being written in sight: the rows of messages above it would push it out below. */
+function cursorInSight(view: EditorView): StateEffect<unknown>[] {
+  const { head } = view.state.selection.main;
+  const below = view.lineBlockAt(head).top - view.scrollDOM.scrollTop;
+  return view.hasFocus && below >= 0 && below < view.scrollDOM.clientHeight ? [EditorView.scrollIntoView(head)] : [];
 }
 
 /** Whether any decoration touches a range. */

@@ -115,6 +115,7 @@ class LwTerms extends Attached {
       event.stopPropagation();
       return;
     }
+    if (event.ctrlKey || event.metaKey || event.altKey) return; // Ctrl+Enter runs the program from everywhere
     const link = this.#tip.querySelector("a");
     const shown = this.#word;
     if (event.key === "Enter" && link && shown && event.target === shown && shown.localName !== "button") {
@@ -126,7 +127,7 @@ class LwTerms extends Attached {
     const by = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
     const word = wordAt(event.target);
     const group = word?.closest("[data-terms]");
-    if (!by || !word || !group || word !== event.target || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (!by || !word || !group || word !== event.target) return;
     const words = [...group.querySelectorAll<HTMLElement>("[data-term][tabindex]")];
     const next = words[words.indexOf(word) + by];
     event.preventDefault();

@@ -115,6 +115,7 @@ type bars struct {
 	frame.Base
 	of     []layout.Panel
 	folded []layout.Panel // as drawn
+	alone  layout.Panel   // as drawn
 }
 
 // NewMachineBars makes the bars of the machine's side of the page.
@@ -131,13 +132,16 @@ func NewTimelineBar(s *store.Store) *frame.Panel {
 func (p *bars) OnMount(ctx app.Context) {
 	p.Base.OnMount(ctx)
 	p.ListenFor(store.TopicLayout|store.TopicView|store.TopicText, func() any {
-		sign := ""
+		sign := string(p.S.Layout.Alone)
 		for _, name := range p.foldedNow() {
 			sign += string(name) + "\n" + factOf[name](&p.S.State) + "\n"
 		}
 		return sign
 	})
-	p.After = p.keepFocus
+	p.After = func() {
+		p.keepFocus()
+		p.keepFocusAlone()
+	}
 }
 
 // foldedNow returns the panels of the grid that are folded now.
@@ -180,6 +184,20 @@ func (p *bars) keepFocus() {
 			to = `[data-bar="` + string(name) + `"]`
 		}
 		frame.AfterFrame(p.Ctx, func() { focusIfLost(to) })
+	}
+}
+
+// keepFocusAlone moves the focus from the button that showed a panel alone to the one that shows all again, and back.
+func (p *bars) keepFocusAlone() {
+	name, action := p.S.Layout.Alone, "together"
+	if name == p.alone {
+		return
+	}
+	if name == "" {
+		name, action = p.alone, "alone"
+	}
+	if p.alone = p.S.Layout.Alone; slices.Contains(p.of, name) {
+		frame.AfterFrame(p.Ctx, func() { focusIfLost(`[data-part="` + string(name) + `"] [data-action=` + action + `]`) })
 	}
 }
 

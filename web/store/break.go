@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/lanewise/lanewise/core/protocol"
+	words "github.com/lanewise/lanewise/core/text"
 )
 
 // The page owns the breakpoints. The engine gets all of them after each change, and again after it was replaced. The
@@ -13,22 +14,30 @@ import (
 // mostLogs is how many printed lines are kept.
 const mostLogs = 1000
 
-// ToggleBreakpoint sets a breakpoint at a line, or removes the one that is there.
-func (r *run) ToggleBreakpoint(line int) {
+// ToggleBreakpoint sets a breakpoint at a line, or removes the one that is there. It reports whether it has set one.
+func (r *run) ToggleBreakpoint(line int) (set bool) {
 	r.pullBreaks()
 	others := slices.DeleteFunc(slices.Clone(r.Breaks), func(b Break) bool { return b.Kind == protocol.BreakLine && b.Line == line })
 	if len(others) < len(r.Breaks) {
 		r.setBreaks(others)
-		return
+		return false
 	}
 	r.AddBreakpoint(protocol.Breakpoint{Kind: protocol.BreakLine, Line: line, Thread: -1})
+	return true
 }
 
-// ToggleBreakpointHere toggles the breakpoint at the editor's cursor.
+// ToggleBreakpointHere toggles the breakpoint at the editor's cursor. A screen reader says which it was: the dot in the
+// margin is nothing that it reads.
 func (r *run) ToggleBreakpointHere() {
-	if line := r.world.Editor.CursorLine(); line > 0 {
-		r.ToggleBreakpoint(line)
+	line := r.world.Editor.CursorLine()
+	if line <= 0 {
+		return
 	}
+	what := "removed"
+	if r.ToggleBreakpoint(line) {
+		what = "set"
+	}
+	r.speak(words.Say("Breakpoint at line {} {}.", line, what))
 }
 
 // AddBreakpoint adds a breakpoint and gives it its ID.

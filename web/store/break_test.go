@@ -36,10 +36,15 @@ func TestBreakpoints(t *testing.T) {
 		t.Errorf("stopped with %q, hits %v, %+v, %d log lines", p.s.Notice.Text, p.s.Hits, p.s.Breaks[0].Status, len(p.s.Logs))
 	}
 
-	// A second press removes the breakpoint.
-	p.s.ToggleBreakpoint(14)
-	if m := asked[*protocol.SetBreakpoints](p); len(m.Breakpoints) != 0 {
-		t.Errorf("still there: %+v", m.Breakpoints)
+	// A second press removes the breakpoint. By its key, a screen reader says what became of it.
+	p.cursor = 14
+	p.s.ToggleBreakpointHere()
+	if m := asked[*protocol.SetBreakpoints](p); len(m.Breakpoints) != 0 || p.s.Spoken != "Breakpoint at line 14 removed." {
+		t.Errorf("still there: %+v; said %q", m.Breakpoints, p.s.Spoken)
+	}
+	p.s.ToggleBreakpointHere()
+	if p.s.Spoken != "Breakpoint at line 14 set." {
+		t.Errorf("said %q", p.s.Spoken)
 	}
 }
 

@@ -135,7 +135,7 @@ func (d *document) pull() {
 func (d *document) updateLanguage() {
 	if ptx := lang.IsPTX(d.Name, d.text.now); ptx != d.PTX {
 		d.PTX = ptx
-		d.changed(TopicText | TopicLayout)
+		d.changed(TopicText | TopicLayout | TopicBreaks | TopicWatches) // the hints of fields are in the language
 	}
 	if !d.PTX && d.Translation != nil {
 		d.Translation, d.translated = nil, translation{}

@@ -113,8 +113,7 @@ func (s *Store) restoreText(k *kept.Shown) {
 	case k.Text == s.text.now:
 		s.Name, s.text.base = k.Name, k.Text
 		s.updateLanguage()
-		s.shows(k.AsOpened(mine))
-		s.useMarks(&k.Settings)
+		s.goOnWith(k, mine)
 		s.changed(TopicText)
 	case s.Edited || s.text.linked:
 		if k.IsOwn() {

@@ -48,6 +48,22 @@ func TestALinkMakesADraftOfTheStoredText(t *testing.T) {
 	}
 }
 
+func TestAReloadAfterShareKeepsTheProgram(t *testing.T) {
+	files := storage.Memory()
+	p := newPage(t, files, Opening{})
+	p.typed("mine")
+	p.s.Share()
+	p.advance(keepDelay(0))
+	q := newPage(t, files, Opening{Fragment: p.fragment})
+	if q.text != "mine" || q.s.OpenID() != p.s.OpenID() || q.s.OpenID() == "" {
+		t.Fatalf("%q is program %q, was %q", q.text, q.s.OpenID(), p.s.OpenID())
+	}
+	q.s.OpenLesson(Program{Name: "a lesson", Text: "a lesson"})
+	if len(q.others()) != 1 || q.others()[0].Text != "mine" {
+		t.Fatalf("behind the lesson, the programs are %+v", q.others())
+	}
+}
+
 func TestAFragmentThatIsNoLinkChangesNothing(t *testing.T) {
 	p := newPage(t, nil, Opening{Fragment: "#section2"})
 	if p.text != lesson.Text || p.s.Edited || p.s.Broken != (link.Broken{}) || p.s.Notice.Text != "" {

@@ -110,6 +110,22 @@ inFreshProfile("before a program is loaded nothing is wrong with a breakpoint; a
   assert.ok(await name.isDisabled());
 });
 
+inFreshProfile("fields for names give examples in the language of the program", async (profile) => {
+  const { playground, again } = await loop(profile);
+  await playground.pressMargin(again);
+  await playground.openTab("breakpoints");
+  const hints = () => playground.part("breakpoints").locator(".break [placeholder]").evaluateAll((all) => all.map((field) => field.placeholder));
+  await eventually(async () => assert.deepEqual(await hints(), ["only if any(X < 0)", "hits >= 5", "print X is {X}, go on"]));
+  await playground.replace(".version 8.0\n.target sm_80\n.address_size 64\n.visible .entry k()\n{\n  .reg .u32 %r<2>;\n  mov.u32 %r1, %tid.x;\n  ret;\n}\n");
+  await playground.run();
+  await playground.pressMargin(7);
+  await eventually(async () => assert.ok((await hints()).includes("print r1 is {%r1}, go on"), "an example of PTX"));
+  assert.match(await playground.part("watch-field").getAttribute("placeholder"), /%r1, %p1/);
+  assert.match(await playground.part("logs").innerText(), /\{%r1\} in the text is the value of %r1/);
+  await playground.part("newbreak").getByLabel("Stop when").selectOption({ label: "Changed:" });
+  assert.match(await playground.part("newbreak").getByLabel("Name or expression").getAttribute("placeholder"), /^%r1\[3\]/);
+});
+
 inFreshProfile("what adds a breakpoint is a row: fields and button are equally high and large", async (profile) => {
   const { playground } = await loop(profile);
   await playground.openTab("breakpoints");

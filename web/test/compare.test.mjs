@@ -82,6 +82,10 @@ inFreshProfile("B can lie before A; Swap changes them; Escape ends it and A stay
   await page.keyboard.press("Escape");
   await eventually(async () => assert.ok(await playground.part("lanes").isVisible()));
   await eventually(async () => assert.equal(await page.evaluate(() => document.activeElement.dataset.part), "lanes", "the focus"));
+  await page.keyboard.press("Shift+M");
+  await playground.part("compare").getByRole("button", { name: "Done" }).focus();
+  await page.keyboard.press("Enter");
+  await eventually(async () => assert.equal(await page.evaluate(() => document.activeElement.dataset.part), "lanes", "the focus after Done"));
   assert.equal(await page.locator("#tab-between").isVisible(), false);
   assert.equal(await page.locator("[role=tab][aria-selected=true]").getAttribute("data-arg"), "lesson", "the tab from before");
   await page.keyboard.press("Shift+M");
@@ -143,6 +147,33 @@ inFreshProfile("statements of PTX are compared in the words of PTX", async (prof
   await step(line + 2);
   await eventually(async () => assert.match(await playground.part("between").innerText(), /writes %/));
   await eventually(async () => assert.match(await playground.part("compared-values").innerText(), /%\w+[^]*written by line \d+/));
+});
+
+inFreshProfile("no head of a row covers a value, and the strips between A and B stand below each other", async (profile) => {
+  const playground = await Playground.open(profile);
+  await playground.replace(`//@ grid simd=16
+.version 4.1
+.kernel "k"
+.decl X v_type=G type=ud num_elts=16 align=GRF
+.decl CARRY v_type=G type=ud num_elts=16 align=GRF
+.decl WHOLE v_type=G type=ud num_elts=16 align=GRF
+    mov (M1_NM, 16) X(0,0)<1> 0x3:ud
+    addc (M1, 16) WHOLE(0,0)<1> CARRY(0,0)<1> X(0,0)<1;1,0> 0x1:ud
+    ret (M1, 1)
+`);
+  await playground.step();
+  await playground.stepBack();
+  await playground.leaveEditor();
+  await playground.page.keyboard.press("m");
+  await playground.step(2);
+  await playground.part("compare").locator("[data-action=compare-all][data-arg=all]").click();
+  const heads = playground.part("compared-lanes").locator("[role=rowheader]");
+  await eventually(async () => assert.ok((await heads.allInnerTexts()).some((text) => /EM\s*NoMask\s*16\s*A/.test(text)), "EM of A, which is NoMask"));
+  const beyond = await heads.evaluateAll((all) => all.filter((head) =>
+    [...head.children].some((part) => part.getBoundingClientRect().right > head.getBoundingClientRect().right)).map((head) => head.innerText));
+  assert.deepEqual(beyond, [], "heads that are wider than their column");
+  const strips = playground.part("between").locator(".ran");
+  assert.equal(new Set(await strips.evaluateAll((all) => all.map((strip) => strip.getBoundingClientRect().left))).size, 1);
 });
 
 inFreshProfile("moments are compared on a phone", { viewport: { width: 390, height: 844 } }, async (profile) => {

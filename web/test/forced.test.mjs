@@ -42,6 +42,22 @@ for (const colorScheme of ["dark", "light"]) {
     assert.deepEqual(bracketed, [0, 4, 7, 9, 12, 15]);
   });
 
+  inFreshProfile(`forced colours: what leads somewhere is told from text, as links are (${colorScheme})`, forced, async (profile) => {
+    const playground = await Playground.open(profile);
+    await playground.openExample("If and else");
+    await playground.run();
+    const links = playground.part("story").locator("button.link");
+    await links.first().waitFor();
+    const [link, text, button] = await links.first().evaluate((link) => {
+      const probe = document.createElement("i");
+      link.before(probe);
+      const colourOf = (name) => { probe.style.setProperty("color", name); return getComputedStyle(probe).color; };
+      return [colourOf("LinkText"), colourOf("CanvasText"), getComputedStyle(link).color];
+    });
+    assert.equal(button, link);
+    assert.notEqual(link, text);
+  });
+
   inFreshProfile(`forced colours: what is current and chosen shows (${colorScheme})`, forced, async (profile) => {
     const playground = await Playground.open(profile);
     const { page } = playground;

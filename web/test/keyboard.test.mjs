@@ -29,6 +29,19 @@ inFreshProfile("run, step, step back and reset work from inside the editor, and 
   assert.equal(await playground.text(), doubling);
 });
 
+inFreshProfile("the program runs by its key from a word that is explained and from a field for an expression, too", async (profile) => {
+  const playground = await Playground.open(profile);
+  const { page } = playground;
+  await playground.replace(doubling);
+  await playground.step();
+  for (const place of [page.locator("[data-term][tabindex='0']", { hasText: "Lanes" }).first(), playground.part("watch-field"), playground.part("pin-field")]) {
+    await playground.reset();
+    await place.focus();
+    await page.keyboard.press("Control+Enter");
+    await playground.stands("Step 3 of 3");
+  }
+});
+
 inFreshProfile("single keys step outside the editor, and are letters inside it", async (profile) => {
   const playground = await Playground.open(profile);
   const { keyboard } = playground.page;

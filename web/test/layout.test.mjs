@@ -198,6 +198,24 @@ inFreshProfile("each panel is shown alone, and Esc gives the others back", async
   await eventually(async () => assert.equal(await playground.part("values").isVisible(), true));
 });
 
+inFreshProfile("by the keyboard the focus goes to the button that gives the others back, and from there back to the panel's", async (profile) => {
+  const playground = await called(profile);
+  const { page } = playground;
+  for (const name of ["lanes", "registers", "timeline"]) {
+    const button = (action) => playground.part(name).first().locator(`[data-action=${action}]`);
+    const has = (action) => eventually(async () => assert.ok(await button(action).evaluate((element) => element === document.activeElement), `${name}: ${action} has the focus`));
+    await button("alone").focus();
+    await page.keyboard.press("Enter");
+    await has("together");
+    await page.keyboard.press("Enter");
+    await has("alone");
+    await page.keyboard.press("Enter");
+    await has("together");
+    await page.keyboard.press("Escape");
+    await has("alone");
+  }
+});
+
 const folded = (playground) => playground.page.locator("#lanewise").getAttribute("data-folded");
 
 for (const viewport of [{ width: 1280, height: 720 }, { width: 1920, height: 1080 }]) {

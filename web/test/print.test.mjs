@@ -78,3 +78,20 @@ inFreshProfile("the line where the machine stands is marked on paper", async (pr
   assert.equal(now, await playground.currentLine());
   assert.equal(lanes, 16);
 });
+
+inFreshProfile("nothing on paper asks to be pointed at or pressed", async (profile) => {
+  const playground = await Playground.open(profile);
+  const { page } = playground;
+  await playground.dropFile("nested.visaasm", nested);
+  await playground.step(3);
+  const asks = /Point at|Explain step by step/;
+  assert.match(await playground.part("why").innerText(), asks);
+  await page.emulateMedia({ media: "print" });
+  assert.doesNotMatch(await playground.part("why").innerText(), asks);
+  await page.emulateMedia({ media: null });
+  await playground.part("lanes").locator('[data-row=state][data-lane="5"]').click();
+  await eventually(async () => assert.match(await playground.part("pinned").innerText(), /Point at another lane/));
+  await page.emulateMedia({ media: "print" });
+  assert.doesNotMatch(await playground.part("pinned").innerText(), asks);
+  assert.match(await playground.part("pinned").innerText(), /5/, "the lane's card");
+});

@@ -56,6 +56,22 @@ inFreshProfile("a report stays listed before its step, says that it lies ahead, 
   await eventually(async () => assert.deepEqual(await details(), []));
 });
 
+inFreshProfile("a message above the line that is being written does not push it out of sight", { viewport: { width: 1024, height: 700 } }, async (profile) => {
+  const playground = await Playground.open(profile);
+  const lines = Array.from({ length: 80 }, () => "    mov (M1, 8) X(0,0)<1> 0x1:d\n").join("");
+  await playground.replace(halfWritten.replace("    ret", `${lines}    ret`));
+  await playground.clickBehind('"half_main"');
+  const { page } = playground;
+  const editor = await page.locator("lw-editor").boundingBox();
+  const written = page.locator("lw-editor .cm-activeLine");
+  const bottom = async () => { const { y, height } = await written.boundingBox(); return editor.y + editor.height - y - height; };
+  while (await bottom() > 3 * 16) await page.keyboard.press("ArrowDown"); // near the last line in sight
+  await page.keyboard.press("End");
+  await playground.type("\n    mvo (M1, 8) X(0,0)<1> 0x1:d\n    mov (M1, 8) X(0,0)<1> 0x1:d");
+  await eventually(async () => assert.match((await playground.inlineMessages()).join(), /There is no instruction mvo/));
+  await eventually(async () => assert.ok(await bottom() >= 0, "the line with the cursor is in sight"));
+});
+
 /** Sixteen lanes write a buffer of eight elements. */
 const tooSmall = `//@ platform DG2
 //@ grid simd=16

@@ -157,6 +157,36 @@ inFreshProfile("the error of a value that is refused is seen whole, and covers n
   }
 });
 
+inFreshProfile("the error of a value in a narrow column, or of a watch, is seen whole", async (profile) => {
+  const playground = await Playground.open(profile);
+  const { page } = playground;
+  await playground.replace(`//@ grid simd=16
+.version 4.1
+.kernel "k"
+.decl X v_type=G type=d num_elts=16 align=GRF
+.decl Y v_type=G type=d num_elts=16 align=GRF
+    mov (M1, 16) X(0,0)<1> 3:d
+    add (M1, 16) Y(0,0)<1> X(0,0)<1;1,0> X(0,0)<1;1,0>
+    ret (M1, 1)
+`);
+  await playground.step();
+  await playground.part("watch-field").fill("X[0..15]");
+  await page.keyboard.press("Enter");
+  const values = playground.part("values");
+  const lane = (n) => values.locator(`[data-role=src0] [data-lane="${n}"]`);
+  const watched = (n) => values.getByRole("button", { name: `X[${n}], 3` });
+  for (const [cell, name] of [[lane(0), "lane 0"], [lane(3), "lane 3"], [lane(4), "lane 4"], [lane(15), "lane 15"], [watched(0), "X[0]"], [watched(15), "X[15]"]]) {
+    await cell.dblclick();
+    await playground.part("cell-editor").fill("nonsense");
+    await page.keyboard.press("Enter");
+    const error = values.getByRole("alert");
+    await error.waitFor();
+    await eventually(() => isWhole(error, `the error of ${name}`));
+    await page.keyboard.press("Escape");
+    await error.waitFor({ state: "detached" });
+  }
+});
+
 inFreshProfile("a cell without a value does not open, and the page says why", async (profile) => {
   const playground = await Playground.open(profile);
   const { page } = playground;

@@ -1,6 +1,8 @@
 package frame
 
 import (
+	"strconv"
+
 	"github.com/lanewise/lanewise/web/draw"
 	"github.com/lanewise/lanewise/web/panel/action"
 	"github.com/lanewise/lanewise/web/panel/ui"
@@ -79,5 +81,26 @@ func (f *FieldFocus) Seek(panel app.Value, edited string) {
 	if message.Truthy() && !f.refused {
 		message.Call("scrollIntoView", map[string]any{"block": "nearest", "inline": "nearest"})
 	}
-	f.refused = message.Truthy()
+	if f.refused = message.Truthy(); f.refused {
+		moveInside(message)
+	}
+}
+
+// moveInside moves an error sideways until its panel shows all of it: it is wider than its field, which may stand at
+// either edge.
+func moveInside(message app.Value) {
+	panel := message.Call("closest", ".panel")
+	if !panel.Truthy() {
+		return
+	}
+	const gap = 8
+	style := message.Get("style")
+	style.Set("translate", "")
+	inner, outer := message.Call("getBoundingClientRect"), panel.Call("getBoundingClientRect")
+	edge := func(box app.Value, name string) float64 { return box.Get(name).Float() }
+	by := min(0, edge(outer, "right")-gap-edge(inner, "right"))
+	by = max(by, edge(outer, "left")+gap-edge(inner, "left"))
+	if by != 0 {
+		style.Set("translate", strconv.Itoa(int(by))+"px")
+	}
 }

@@ -19,6 +19,7 @@ func TestVerdicts(t *testing.T) {
 	}{
 		{"right", func(*protocol.View) {}, "ok", "T6 is as expected in all 4 lanes. The program ended after 9 steps."},
 		{"several threads", func(v *protocol.View) { v.Threads = make([]protocol.Thread, 2) }, "ok", "T6 is as expected in all 4 elements. The program ended after 9 steps."},
+		{"one element", func(v *protocol.View) { v.Expects[0].Elems = 1 }, "ok", "T6 is as expected in one element. The program ended after 9 steps."},
 		{"nothing expected", func(v *protocol.View) { v.Expects = nil }, "ok", "The program ended after 9 steps."},
 		{"nothing expected, and a report", func(v *protocol.View) { v.Expects, v.Reports = nil, make([]protocol.Problem, 1) }, "warn", "The program ended after 9 steps."},
 		{"wrong", func(v *protocol.View) {

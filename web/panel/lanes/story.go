@@ -72,11 +72,11 @@ func bufferOf(x *protocol.Expect) string {
 	return name
 }
 
-// allOf is "all 16 lanes", or the same with elements.
+// allOf is "all 16 lanes", or the same with elements, or "one element".
 func allOf(v *protocol.View, n int) string {
 	switch {
 	case n == 1:
-		return "its element"
+		return "one element"
 	case ofLanes(v):
 		return words.Say("all {} lanes", words.Grouped(n))
 	}

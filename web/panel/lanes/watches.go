@@ -149,7 +149,7 @@ func (b *watchBar) Tree() *draw.Node {
 	}
 	return bar.Body(
 		draw.Element("span").Class("wpin").Aria("hidden", "true").Body(ui.Icon("pin")),
-		ui.Explains("watch", ui.Expression("Watch expression", "Watch: X, P1, X(0,4)<8;4,2>:d, T6[0..15]", text)).DataSet("part", "watch-field"),
+		ui.Explains("watch", ui.Expression("Watch expression", ui.ExamplesOf(&s.State).Watch, text)).DataSet("part", "watch-field"),
 		draw.Element("select").Class("field").DataSet("part", "watch-format").Aria("label", "Format of the watch").Body(options...),
 		ui.PlainButton("btn").DataSet("part", "watch-add").Text(name),
 		ui.Spacer(),
@@ -171,7 +171,7 @@ func (b *watchBar) edits() *draw.Node {
 
 func (b *watchBar) onKey(e app.Event) {
 	switch key := e.Get("key").String(); {
-	case !ui.Closest(e, "[data-part=watch-field]").Truthy():
+	case !ui.Closest(e, "[data-part=watch-field]").Truthy() || ui.WithModifier(e):
 		return
 	case action.KeySet.Is(key):
 		b.add()

@@ -259,7 +259,7 @@ func (p *pins) onKey(e app.Event) {
 		return
 	}
 	if ui.Closest(e, "[data-part=pin-field]").Truthy() {
-		if action.KeySet.Is(key) {
+		if action.KeySet.Is(key) && !ui.WithModifier(e) {
 			e.PreventDefault()
 			p.add()
 		}

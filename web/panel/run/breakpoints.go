@@ -36,11 +36,14 @@ func breakpointCount(s *store.State) (class, text string) {
 type breakKind struct {
 	kind  protocol.BreakKind
 	text  string
-	named string // hint for the field; "" for events without a name
+	named string // hint for the field; "" for events without a name, data for data
 }
 
 // nameless is the hint of the field for an event that has no name.
 const nameless = "needs no name"
+
+// data is the hint of the field for a variable or an element of a buffer, which ui.Examples has.
+const data = "data"
 
 // breakKinds are the kinds of breakpoints and what they wait for, in the order of the list to choose from.
 var breakKinds = []breakKind{
@@ -50,9 +53,9 @@ var breakKinds = []breakKind{
 	{protocol.BreakCall, "A call", ""},
 	{protocol.BreakReturn, "A return", ""},
 	{protocol.BreakReport, "Something undefined", ""},
-	{protocol.BreakChange, "Changed:", "X[3], P1, T6[0..15]"},
-	{protocol.BreakWrite, "Written:", "X[3], P1, T6[0..15]"},
-	{protocol.BreakRead, "Read:", "X[3], P1, T6[0..15]"},
+	{protocol.BreakChange, "Changed:", data},
+	{protocol.BreakWrite, "Written:", data},
+	{protocol.BreakRead, "Read:", data},
 	{protocol.BreakLabel, "Label:", "name of a label"},
 	{protocol.BreakFunction, "Function:", "name of a function"},
 	{protocol.BreakLine, "Line:", "number of a line"},
@@ -83,7 +86,7 @@ func (p *breakpointsPanel) row(b *store.Break) *draw.Node {
 	case b.Log != "":
 		dot = "dot log"
 	}
-	what := breakText(b)
+	what, hints := breakText(b), ui.ExamplesOf(&p.S.State)
 	hits := ""
 	if b.Status.Hits > 0 {
 		hits = words.Grouped(b.Status.Hits) + "×"
@@ -93,9 +96,9 @@ func (p *breakpointsPanel) row(b *store.Break) *draw.Node {
 		ui.Span(dot, ""),
 		draw.Element("span").Class("what").Title(what).Body(p.place(b, what)),
 		draw.Element("span").Class("rules").Body(
-			ruleField(b.ID, "condition", "only if any(X < 0)", b.Condition),
+			ruleField(b.ID, "condition", hints.Condition, b.Condition),
 			ruleField(b.ID, "hit", "hits >= 5", b.Hit),
-			ruleField(b.ID, "log", "print X is {X}, go on", b.Log),
+			ruleField(b.ID, "log", hints.Print, b.Log),
 		),
 		ui.Span("hits", hits),
 		ui.Button("ib", "break-remove", "Remove the breakpoint: "+what, ui.Icon("close")).DataSet("arg", b.ID),
@@ -156,7 +159,7 @@ func (p *breakpointsPanel) onChange(e app.Event) {
 		if k := chosenKind(ui.Closest(e, "form")); k != nil {
 			field := ui.Closest(e, "form").Call("querySelector", "input")
 			field.Set("disabled", k.named == "")
-			field.Set("placeholder", cmp.Or(k.named, nameless))
+			field.Set("placeholder", p.hint(k))
 		}
 		return
 	}
@@ -173,6 +176,14 @@ func (p *breakpointsPanel) onChange(e app.Event) {
 			b.Off = !target.Get("checked").Bool()
 		}
 	})
+}
+
+// hint is what the field for the name says before something is typed.
+func (p *breakpointsPanel) hint(k *breakKind) string {
+	if k.named == data {
+		return ui.ExamplesOf(&p.S.State).Data
+	}
+	return cmp.Or(k.named, nameless)
 }
 
 // adder is the form that adds a breakpoint of a chosen kind.
@@ -227,7 +238,8 @@ func (p *breakpointsPanel) onAdd(e app.Event) {
 func (p *breakpointsPanel) logs() []draw.Part {
 	s := p.S
 	if len(s.Logs) == 0 {
-		return []draw.Part{draw.Element("p").Class("minor").Text("A breakpoint with a text to print does not stop: it prints here. {X} in the text is the value of X.")}
+		braces := ui.ExamplesOf(&s.State).Braces
+		return []draw.Part{draw.Element("p").Class("minor").Text(words.Say("A breakpoint with a text to print does not stop: it prints here. {} in the text is the value of {}.", braces, strings.Trim(braces, "{}")))}
 	}
 	rows := []draw.Part{draw.Element("div").Class("cap").Body(
 		ui.Span("", ui.Plural(len(s.Logs)+s.LostLogs, "line")),

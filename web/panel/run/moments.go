@@ -2,7 +2,6 @@ package run
 
 import (
 	"math/bits"
-	"strconv"
 
 	"github.com/lanewise/lanewise/core/protocol"
 	words "github.com/lanewise/lanewise/core/text"
@@ -84,7 +83,7 @@ var momentKinds = [...]string{
 // momentWords describes a moment, in a few words and in a sentence.
 func momentWords(v *protocol.View, m *protocol.Moment) (title, text string) {
 	runs, moved := bits.OnesCount32(m.Exec), bits.OnesCount32(m.Moved)
-	goOn := words.Say("{} run {}", runs, lineOr(m.Next, "on"))
+	goOn := words.Say("{} {}", words.Count(runs, "runs|run"), lineOr(m.Next, "on"))
 	switch m.Kind {
 	case protocol.MomentStart:
 		title = words.Say("{} of {} start", runs, ui.Plural(len(v.Lanes), "lane"))
@@ -109,7 +108,7 @@ func momentWords(v *protocol.View, m *protocol.Moment) (title, text string) {
 		}
 		return "Some meet again", words.Say("{}, {} of {}", text, runs, bits.OnesCount32(v.Masks.Dispatch))
 	case protocol.MomentLeave:
-		return strconv.Itoa(moved) + " end", words.Say("by `{}`, {}; {}", m.Op, lineOr(m.Line, ""), goOn)
+		return words.Count(moved, "ends|end"), words.Say("by `{}`, {}; {}", m.Op, lineOr(m.Line, ""), goOn)
 	}
 	switch v.Ending.Reason {
 	case protocol.StopDeadlock:
@@ -117,7 +116,7 @@ func momentWords(v *protocol.View, m *protocol.Moment) (title, text string) {
 	case protocol.StopLimit, protocol.StopCancelled:
 		return "It stopped", "before " + lineOr(m.Next, "the end")
 	}
-	title = strconv.Itoa(moved) + " end"
+	title = words.Count(moved, "ends|end")
 	if m.Moved == v.Masks.Dispatch {
 		title = "All end"
 	}
@@ -129,15 +128,16 @@ func momentWords(v *protocol.View, m *protocol.Moment) (title, text string) {
 
 // stood says what became of the lanes that ran before.
 func stood(m *protocol.Moment) string {
+	wait := words.Plural(bits.OnesCount32(m.Moved), "waits|wait")
 	switch {
 	case m.Moved&^m.Returned == 0:
 		return "returned"
 	case m.Label != "" && m.Kind == protocol.MomentPart:
 		return "left for `" + m.Label + "`"
 	case m.Label != "":
-		return "wait at `" + m.Label + "`"
+		return wait + " at `" + m.Label + "`"
 	}
-	return "wait behind " + lineOr(m.Line, "the call")
+	return wait + " behind " + lineOr(m.Line, "the call")
 }
 
 // lineOr is "line 24", or the other words if there is no line.

@@ -24,8 +24,8 @@ func TestMomentsInWords(t *testing.T) {
 		m    protocol.Moment
 		want string
 	}{
-		{protocol.Moment{Kind: protocol.MomentTurn, Line: 40, Next: 44, Exec: 1, Moved: 6, Returned: 6}, "2 returned; 1 run line 44"},
-		{protocol.Moment{Kind: protocol.MomentPart, Line: 32, Next: 28, Exec: 3, Moved: 4}, "1 wait behind line 32; 2 run line 28"},
+		{protocol.Moment{Kind: protocol.MomentTurn, Line: 40, Next: 44, Exec: 1, Moved: 6, Returned: 6}, "2 returned; 1 runs line 44"},
+		{protocol.Moment{Kind: protocol.MomentPart, Line: 32, Next: 28, Exec: 3, Moved: 4}, "1 waits behind line 32; 2 run line 28"},
 		{protocol.Moment{Kind: protocol.MomentLeave, Line: 9, Op: "ret", Next: 10, Exec: 3, Moved: 4}, "by `ret`, line 9; 2 run line 10"},
 	} {
 		if _, text := momentWords(v, &c.m); text != c.want {

@@ -161,6 +161,13 @@ func (r *reader) launchLine() {
 	if !r.isName(t, "the name of a kernel") {
 		return
 	}
+	if !found && slices.Contains(launchKeys, t.Text) {
+		d := r.Say(t.Span, diag.Kernel, "The name of the kernel comes first.")
+		if len(kernels) == 1 {
+			d.Fix = &visa.Fix{Span: visa.Span{Start: t.Span.Start, End: t.Span.Start}, Text: kernels[0] + " ", Label: "Add " + kernels[0]}
+		}
+		return
+	}
 	if !found {
 		r.Unknown(t.Span, diag.Kernel, t.Text, kernels, "There is no kernel {} with a body.", text.Quote(t.Text))
 	}
