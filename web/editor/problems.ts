@@ -118,10 +118,9 @@ function rangeOf(doc: Text, problem: Problem): { from: number; to: number } {
 function show(doc: Text, problems: readonly Problem[]): Shown {
   if (problems.length === 0) return nothing;
   const squiggles: Range<Decoration>[] = [];
-  const fixes: Fixable[] = [];
+  const fixes = problems.filter(hasFix).map((problem) => ({ problem, ...offsets(doc, problem.fix) }));
   const lines = new Map<number, Problem[]>();
   for (const problem of problems.slice(0, MOST)) {
-    if (hasFix(problem)) fixes.push({ problem, ...offsets(doc, problem.fix) });
     if (problem.ahead) continue;
     const { from, to } = rangeOf(doc, problem);
     if (to > from) squiggles.push(Decoration.mark({ class: `lw-squiggle lw-${problem.severity}`, problem }).range(from, to));
