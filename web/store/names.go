@@ -49,6 +49,6 @@ func (m *memory) listNames(variables []protocol.Variable) {
 	if m.run.View != nil {
 		surfaces = m.run.View.Surfaces
 	}
-	m.Names = names.List(variables, surfaces)
+	m.Names = names.List(variables, surfaces, m.doc.PTX)
 	m.changed(TopicWatches)
 }

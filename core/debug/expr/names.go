@@ -48,10 +48,8 @@ func (e *evaluator) Builtin(name string) (Value, bool) {
 	case "ChEn":
 		return e.mask(e.Masks(e.State.PC()).Enable, 0, FixedPlace), true
 	case "lane":
-		x := Value{Shape: protocol.ShapeLanes, Type: isa.Q, Inside: ^uint32(0)}
-		for lane := range e.simd() {
-			x.Bits = append(x.Bits, uint64(lane))
-		}
+		x := e.numbered(0, 1, e.simd())
+		x.Type = isa.Q
 		return x, true
 	}
 	group, _ := e.Machine.Group()
@@ -60,7 +58,7 @@ func (e *evaluator) Builtin(name string) (Value, bool) {
 			return one(uint64([...]int{e.Step(), e.Line(e.State.PC()), e.Thread, group}[i]), isa.Q), true
 		}
 	}
-	return Value{}, false
+	return e.special(name)
 }
 
 // Decl finds a variable of the frame's function; nil if there is none.

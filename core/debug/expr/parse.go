@@ -121,7 +121,7 @@ func (p *Parser) Expect(token string) {
 func isLetter(c byte) bool { return c|0x20 >= 'a' && c|0x20 <= 'z' || c == '_' || c == '%' || c == '$' }
 func isDigit(c byte) bool  { return c >= '0' && c <= '9' }
 
-// Word takes a name and returns it, or "" if none comes next.
+// Word takes a name and returns it, or "" if none comes next. A special register of PTX has its dimension.
 func (p *Parser) Word() string {
 	p.Space()
 	from := p.Pos
@@ -129,6 +129,9 @@ func (p *Parser) Word() string {
 		p.Pos++
 		for p.Pos < len(p.Text) && (isLetter(p.Text[p.Pos]) && p.Text[p.Pos] != '%' || isDigit(p.Text[p.Pos])) {
 			p.Pos++
+		}
+		if rest := p.Text[p.Pos:]; p.Text[from] == '%' && len(rest) > 1 && rest[0] == '.' && isLetter(rest[1]) { // %tid.x
+			p.Pos += 2
 		}
 	}
 	return p.Text[from:p.Pos]

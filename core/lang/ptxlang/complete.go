@@ -169,7 +169,7 @@ func (c *completer) typed(v *syntax.Var) {
 	}
 	if v.Vec == 1 {
 		for _, n := range []string{"v2", "v4"} {
-			c.add(protocol.CompletionItem{Label: n, InsertText: c.with(n, " ."), Detail: modifierMeanings["vector"][n], Kind: protocol.ValueItem, Chain: true})
+			c.add(protocol.CompletionItem{Label: n, InsertText: c.with(n, " ."), Detail: vectors.of(n), Kind: protocol.ValueItem, Chain: true})
 		}
 	}
 	if v.Space != ptxisa.RegSpace && v.Align == 0 {

@@ -132,7 +132,7 @@ func hoverDirective(word string, h *lang.Hover) bool {
 	}
 	text := typeMeanings[word]
 	if text == "" {
-		text = modifierMeanings["vector"][word]
+		text = vectors.of(word)
 	}
 	if text != "" {
 		h.Title, h.Text = "."+word, lang.Capital(text)+"."

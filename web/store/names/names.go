@@ -21,8 +21,15 @@ var builtins = []Name{
 	{"sum", "sum(e) over the lanes"}, {"min", "min(e) over the lanes"}, {"max", "max(e) over the lanes"}, {"abs", "abs(e), lane by lane"},
 }
 
+// specials are the special registers that all expressions about PTX can use.
+var specials = []Name{
+	{"%tid.x", "thread in its block, x"}, {"%tid.y", "thread in its block, y"}, {"%tid.z", "thread in its block, z"},
+	{"%ntid.x", "threads of a block in x"}, {"%ctaid.x", "block in the grid, x"}, {"%nctaid.x", "blocks of the grid in x"},
+	{"%laneid", "lane of its warp"}, {"%warpid", "warp of its block"},
+}
+
 // List lists the variables of a function in the order of the text, then surfaces, and the names that are always there.
-func List(variables []protocol.Variable, all []protocol.Surface) []Name {
+func List(variables []protocol.Variable, all []protocol.Surface, ptx bool) []Name {
 	list := []Name{}
 	seen := map[string]bool{}
 	add := func(n Name) {
@@ -45,6 +52,11 @@ func List(variables []protocol.Variable, all []protocol.Surface) []Name {
 	for i := range all {
 		f := &all[i]
 		add(Name{surfaces.Name(f), words.Say("surface, {} {}", words.Grouped(f.Elems), f.Type)})
+	}
+	if ptx {
+		for _, n := range specials {
+			add(n)
+		}
 	}
 	for _, n := range builtins {
 		add(n)

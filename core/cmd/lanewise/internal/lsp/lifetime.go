@@ -68,34 +68,37 @@ func (s *server) capabilities() any {
 	}
 	commands := map[string]bool{commandRun: s.options.Run != nil, commandOpen: s.settings.Host != ""}
 	maps.DeleteFunc(commands, func(_ string, has bool) bool { return !has })
-	return object{
-		"capabilities": object{
-			"positionEncoding":   s.units,
-			"textDocumentSync":   object{"openClose": true, "change": 2},
-			"completionProvider": object{"triggerCharacters": []string{".", ":", "<", "(", "%", "@", "="}},
-			"hoverProvider":      true,
-			"signatureHelpProvider": object{
-				"triggerCharacters": []string{" ", ","},
-			},
-			"definitionProvider":        true,
-			"referencesProvider":        true,
-			"documentHighlightProvider": true,
-			"renameProvider":            object{"prepareProvider": true},
-			"documentSymbolProvider":    true,
-			"workspaceSymbolProvider":   true,
-			"foldingRangeProvider":      true,
-			"semanticTokensProvider": object{
-				"legend": object{"tokenTypes": types, "tokenModifiers": lang.TokenModifierNames},
-				"full":   true, "range": true,
-			},
-			"inlayHintProvider":          true,
-			"codeActionProvider":         object{"codeActionKinds": []string{kindQuickFix, kindLaunchLines}},
-			"codeLensProvider":           object{},
-			"documentFormattingProvider": true,
-			"callHierarchyProvider":      true,
-			"executeCommandProvider":     object{"commands": slices.Sorted(maps.Keys(commands))},
-			"workspace":                  object{"workspaceFolders": object{"supported": true, "changeNotifications": true}},
+	all := object{
+		"positionEncoding":   s.units,
+		"codeActionProvider": object{"codeActionKinds": []string{kindQuickFix, kindLaunchLines}},
+		"semanticTokensProvider": object{
+			"legend": object{"tokenTypes": types, "tokenModifiers": lang.TokenModifierNames},
+			"full":   true, "range": true,
 		},
-		"serverInfo": object{"name": "lanewise"},
+		"executeCommandProvider": object{"commands": slices.Sorted(maps.Keys(commands))},
 	}
+	if err := json.Unmarshal([]byte(alwaysCapable), &all); err != nil {
+		panic(err) // a test starts the server
+	}
+	return object{"capabilities": all, "serverInfo": object{"name": "lanewise"}}
 }
+
+// alwaysCapable are the capabilities that do not depend on anything.
+const alwaysCapable = `{
+	"textDocumentSync": {"openClose": true, "change": 2},
+	"completionProvider": {"triggerCharacters": [".", ":", "<", "(", "%", "@", "="]},
+	"hoverProvider": true,
+	"signatureHelpProvider": {"triggerCharacters": [" ", ","]},
+	"definitionProvider": true,
+	"referencesProvider": true,
+	"documentHighlightProvider": true,
+	"renameProvider": {"prepareProvider": true},
+	"documentSymbolProvider": true,
+	"workspaceSymbolProvider": true,
+	"foldingRangeProvider": true,
+	"inlayHintProvider": true,
+	"codeLensProvider": {},
+	"documentFormattingProvider": true,
+	"callHierarchyProvider": true,
+	"workspace": {"workspaceFolders": {"supported": true, "changeNotifications": true}}
+}`
