@@ -211,5 +211,9 @@ func (m *Machine) checkReturn(o *op, fret bool, lanes uint32) {
 	}
 }
 
-// nothing decodes instructions that have no effect on a run: fences, cache flushes, yield, subroutine marks.
+// yield decodes the instruction that ends the thread's turn. Without it, a thread that polls memory uses up its quantum
+// each time it gets the turn.
+func yield(_ *decoder, o *op, _ *entry) { o.exec = func(m *Machine, _ *op) { m.halted = true } }
+
+// nothing decodes instructions that have no effect on a run: fences, cache flushes, subroutine marks.
 func nothing(_ *decoder, o *op, _ *entry) { o.exec = func(*Machine, *op) {} }

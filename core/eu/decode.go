@@ -219,7 +219,10 @@ func (d *decoder) wrap() {
 			continue
 		}
 		switch a.Var.Root.Name {
-		case "%ce0", "%tsc":
+		case "%tsc":
+			d.prog.clock = true
+			fallthrough
+		case "%ce0":
 			o.flags |= refreshes
 		case "%cr0":
 			if writes(d.inst, i) {

@@ -182,7 +182,7 @@ func init() { // in init, because the functions of the entries refer to the tabl
 		isa.OpFenceSW:        {decode: nothing},
 		isa.OpLscFence:       {decode: nothing},
 		isa.OpCacheFlush:     {decode: nothing},
-		isa.OpYield:          {decode: nothing},
+		isa.OpYield:          {decode: yield},
 		isa.OpWait:           {decode: nothing}, // launches have no dependencies between threads
 
 		// Marks

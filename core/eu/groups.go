@@ -141,7 +141,7 @@ func (m Seam) execute(o *op) {
 }
 
 // KeepsTime reports whether some instruction reads the time stamp, which counts the steps of the run.
-func (p *Shapes) KeepsTime() bool { return p.readsClock() }
+func (p *Shapes) KeepsTime() bool { return p.clock }
 
 // Plain reports whether an instruction is what its text says, which raw messages are not.
 func (p *Shapes) Plain(inst int) bool { return p.raw[inst] == nil }

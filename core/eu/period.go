@@ -23,7 +23,7 @@ func (m *Machine) period() (n int, ran uint32) {
 	if err != nil {
 		return 0, 0
 	}
-	counts := m.prog.readsClock() || m.launch.Seed != 0 // then the run depends on the count of steps, too
+	counts := m.prog.clock || m.launch.Seed != 0 // then the run depends on the count of steps, too
 	probe.Restore(m.arena)
 	probe.limits.Steps += periodSteps
 	written := make(Pages, len(m.arena)>>pageShift>>6+1)
@@ -71,14 +71,4 @@ func (m *Machine) equals(o *Machine, written Pages, compared *int) bool {
 		}
 	}
 	return true
-}
-
-// readsClock reports whether an instruction may read the time stamp, which is the count of steps.
-func (p *Program) readsClock() bool {
-	for i := range p.ops {
-		if p.ops[i].flags&refreshes != 0 {
-			return true
-		}
-	}
-	return false
 }

@@ -65,6 +65,16 @@ ret (M1, 1)`, dispatch.Launch{}, ""},
 again:
 goto (M1, 16) again
 ret (M1, 1)`, dispatch.Launch{Threads: 3}, "24576 instructions"}, // a turn of each
+		{"threads yield", `
+again:
+yield
+goto (M1, 16) again
+ret (M1, 1)`, dispatch.Launch{Threads: 3}, "6 instructions"}, // instead of a turn of each
+		{"it asks which lanes are active", `
+again:
+mov (M1_NM, 1) A(0,0)<1> %ce0(0,0)<0;1,0>
+goto (M1, 16) again
+ret (M1, 1)`, dispatch.Launch{}, "2 instructions"},
 		{"threads at random", `
 again:
 goto (M1, 16) again

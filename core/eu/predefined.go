@@ -43,7 +43,7 @@ func (m *Machine) refresh() {
 	if sp.ce0.Size > 0 {
 		m.setU32(int(base+sp.ce0.Off), m.cur.exec)
 	}
-	if sp.tsc.Size >= 8 {
+	if m.prog.clock && sp.tsc.Size >= 8 { // otherwise the state stays the same from one step to another
 		m.setU64(int(base+sp.tsc.Off), m.Now())
 	}
 }

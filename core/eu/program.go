@@ -25,6 +25,7 @@ type Program struct {
 	stack      int                     // bytes of variables the deepest path needs; not set if there is a cycle
 	maxVars    int                     // bytes of the largest function's variables, kernels aside
 	scratch    bool
+	clock      bool // an instruction may read the time stamp, which is the count of steps
 	arguments  bool // an lsc message has an address of the model arg
 }
 

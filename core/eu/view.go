@@ -83,7 +83,7 @@ type PredicateUse struct {
 // alone marks the instructions that stop a thread, or may stop it. Instructions that move lanes have the flag moves.
 var alone = [isa.NumOps]bool{
 	isa.OpBarrier: true, isa.OpSBarrierSignal: true, isa.OpSBarrierWait: true, isa.OpNBarrierSignal: true,
-	isa.OpNBarrierWait: true, isa.OpDpasW: true, isa.OpRawSend: true, isa.OpRawSendC: true, isa.OpRawSendS: true,
+	isa.OpNBarrierWait: true, isa.OpYield: true, isa.OpDpasW: true, isa.OpRawSend: true, isa.OpRawSendC: true, isa.OpRawSendS: true,
 	isa.OpRawSendSC: true, isa.OpRawSendSEot: true, isa.OpRawSendSCEot: true,
 }
 

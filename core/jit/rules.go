@@ -91,7 +91,7 @@ func init() { // in init, because the entries' functions refer to the table
 
 // noEffect lists instructions that have no effect here.
 var noEffect = []isa.Op{
-	isa.OpFenceGlobal, isa.OpFenceLocal, isa.OpFenceSW, isa.OpLscFence, isa.OpCacheFlush, isa.OpYield, isa.OpWait,
+	isa.OpFenceGlobal, isa.OpFenceLocal, isa.OpFenceSW, isa.OpLscFence, isa.OpCacheFlush, isa.OpWait,
 	isa.OpFile, isa.OpLoc, isa.OpLifetimeStart, isa.OpLifetimeEnd, isa.OpSubroutine, isa.OpLabel,
 }
 

@@ -144,6 +144,8 @@ func TestImportText(t *testing.T) {
 	}
 	for _, test := range []struct{ in, kernel, want, errs string }{
 		{ptx, "two", "//@ launch two block=16,2,1\n//@ param in = f32[65536] iota(1)\n//@ param n = u32 32\n" + ptx, ""},
+		{"\ufeff" + ptx, "two", "//@ launch two block=16,2,1\n//@ param in = f32[65536] iota(1)\n//@ param n = u32 32\n" + ptx, ""},
+		{"\ufeff" + visa, "", "//@ platform DG2\n//@ grid groups=1 simd=16\n//@ input X = iota(1)\n" + visa, ""},
 		{ptx, "one", "//@ launch one block=32,1,1\n//@ param out = u32[65536] zeros\n" + ptx, ""},
 		{dynamic, "one", "//@ launch one block=32,1,1 shared=16384\n//@ param out = u64 32\n" + dynamic, ""},
 		{dynamic, "two", "//@ launch two block=16,2,1\n//@ param in = f32[65536] iota(1)\n//@ param n = u32 32\n" + dynamic, ""}, // the chosen kernel does not use it

@@ -24,6 +24,7 @@ import (
 // needs. What stands around a program that was copied from a log or the like is removed, and inline assembly becomes a
 // program.
 func offeredPrograms(f *visa.File, wanted, platform string) ([]*corpus.Program, error) {
+	f = visa.NewFile(f.Name, strings.TrimPrefix(f.Text, "\ufeff")) // launch lines come before the text
 	f, copied := withoutPasted(f)
 	var list []*corpus.Program
 	launched, err := false, error(nil)

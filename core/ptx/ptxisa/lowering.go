@@ -7,6 +7,7 @@ type Lowering uint8
 const (
 	NoLowering   Lowering = iota
 	LowerNothing          // it has no effect here
+	LowerYield            // other warps run sooner
 
 	// Arithmetic.
 	LowerAddSub

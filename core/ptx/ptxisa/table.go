@@ -123,7 +123,7 @@ var table = []Row{
 	{Name: "exit", Summary: "ends the thread", VISA: isa.OpRet, Lowering: LowerExit},
 	{Name: "trap", Summary: "aborts; here it is reported and ends the thread", VISA: isa.OpRet, Lowering: LowerTrap},
 	{Name: "brkpt", Summary: "stops in a debugger; no effect here", Lowering: LowerNothing},
-	{Name: "nanosleep", Summary: "waits; no effect here", Types: TypeSets{1 << U32}, Roles: "s", Lowering: LowerNothing},
+	{Name: "nanosleep", Summary: "lets other warps run; the time has no effect here", Types: TypeSets{1 << U32}, Roles: "s", VISA: isa.OpYield, Lowering: LowerYield},
 	{Name: "pmevent", Summary: "counts an event; no effect here", groups: 1 << ModeGroup, Modes: "?mask", Roles: "i", Lowering: LowerNothing},
 }
 

@@ -309,9 +309,12 @@ func (t *translator) completeBytes(a, bytes *syntax.Operand) {
 	t.mbarrierChange(".shared", a, n)
 }
 
-// mbarrierWait lowers mbarrier.test_wait and try_wait, which does not wait here: the result is whether the phase of a
-// state, or of a parity, has been completed.
+// mbarrierWait lowers mbarrier.test_wait and try_wait, which only lets other warps run: the result is whether the phase
+// of a state, or of a parity, has been completed.
 func (t *translator) mbarrierWait(in *syntax.Inst) {
+	if in.Has("try_wait") {
+		t.yield(in)
+	}
 	now, then := t.newReg(ptxisa.U64), t.newReg(ptxisa.U64)
 	t.ptx("ld"+in.SpaceWord()+".b64", now, in.Args[1])
 	t.ptx("shr.u64", now, now, num64(mPhase))

@@ -77,6 +77,7 @@ func (t *translator) countedBarrier(number, all, waits *syntax.Operand, arrives 
 		if waits != nil {
 			t.ptx("setp.ne.and.u32", closed, waits, num64(0), closed)
 		}
+		t.yield(nil)
 		return closed
 	})
 }

@@ -14,6 +14,9 @@ import (
 
 func (t *translator) nothing(in *syntax.Inst) {}
 
+// yield ends the turn of the warp. Loops that poll memory would otherwise go round until the turn is used up.
+func (t *translator) yield(in *syntax.Inst) { t.Bare(isa.OpYield) }
+
 // branch lowers bra to a goto; a guard becomes its predicate.
 func (t *translator) branch(in *syntax.Inst) {
 	if in.Target == nil {

@@ -11,6 +11,7 @@ import (
 func init() {
 	lowerings = [ptxisa.NumLowerings]func(t *translator, in *syntax.Inst){
 		ptxisa.LowerNothing: (*translator).nothing,
+		ptxisa.LowerYield:   (*translator).yield,
 
 		// Arithmetic.
 		ptxisa.LowerAddSub:     (*translator).addSub,
