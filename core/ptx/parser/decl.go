@@ -72,6 +72,9 @@ func (p *parser) variable(body bool) (v *syntax.Var, ok bool) {
 		return v, p.declarator(v, body)
 	}
 	p.advance()
+	if v.Space == ptxisa.ConstSpace && !p.bank() {
+		return v, false
+	}
 	for p.rec.Wants(syntax.WantType); p.tok.Kind == lex.Dot; p.rec.Wants(syntax.WantType) {
 		t := p.tok
 		p.advance()
@@ -115,6 +118,26 @@ func (p *parser) variable(body bool) (v *syntax.Var, ok bool) {
 		return v, false
 	}
 	return v, p.declarator(v, body)
+}
+
+// bank reads the number of a bank of constant memory if there is one: `.const[2]`. Up to version 2.1 of PTX, constant
+// memory was 11 banks. Here it is one memory, in which each variable has its place.
+func (p *parser) bank() bool {
+	open := p.tok.Span
+	if !p.accept("[") {
+		return true
+	}
+	n := p.tok
+	if n.Kind != lex.Int || n.Bits > 10 {
+		p.Say(n.Span, diag.Value, "A bank of constant memory is a number from 0 to 10, not {}.", n.Describe())
+		return false
+	}
+	p.advance()
+	if m := p.mod; m.Major > 2 || m.Major == 2 && m.Minor > 1 {
+		d := p.Say(visa.Span{Start: open.Start, End: p.tok.Span.End}, diag.Syntax, "Since version 2.2 of PTX, constant memory has no banks.")
+		d.Fix = &visa.Fix{Span: d.Span, Label: "Remove the bank"}
+	}
+	return p.need("]")
 }
 
 // pointee reads the description of the memory that a parameter points to, after .ptr: `.global .align 4`.

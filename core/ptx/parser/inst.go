@@ -370,6 +370,7 @@ func (p *parser) modifiers(in *syntax.Inst) bool {
 			}
 			p.Say(t.Span, diag.Modifier, "{} has no modifier {} here.", row.Name, text.Quote("."+word)).Meant(t.Span, ptxisa.Dotted(near))
 		}
+		ok = (word != "const" || p.bank()) && ok
 	}
 	return ok
 }

@@ -15,6 +15,28 @@ import (
 	"github.com/lanewise/lanewise/core/visa"
 )
 
+// addressBits returns the size of addresses. .address_size came with version 2.3. Texts of earlier versions are for
+// either size and do not say for which one: it is 32 if kernels take integers of 32 bits, but none of 64.
+func (p *parser) addressBits() int {
+	m := p.mod
+	bits := m.AddressBits
+	if p.sized || m.Major > 2 || m.Major == 2 && m.Minor >= 3 {
+		return bits
+	}
+	for _, f := range m.Funcs {
+		for _, v := range f.Params {
+			switch {
+			case !f.Kernel || !v.Type.Integer():
+			case v.Type.Bits() == 64:
+				return 64
+			case v.Type.Bits() == 32:
+				bits = 32
+			}
+		}
+	}
+	return bits
+}
+
 // Parse reads and checks a module. The module is never nil; the diagnostics are in the order of the text.
 func Parse(f *visa.File) (*syntax.Module, []visa.Diagnostic) {
 	m, s := ReadModule(f, nil)
@@ -38,6 +60,7 @@ func ReadModule(f *visa.File, r *record.Recorder) (*syntax.Module, *diag.Sink) {
 	}
 	p.advance()
 	p.module()
+	p.mod.AddressBits = p.addressBits()
 	p.resolveAliases()
 	r.Close(p.scope, p.tok.Span.End)
 	return p.mod, s
@@ -85,7 +108,7 @@ func (p *parser) moduleItem() {
 		if p.tok.Kind != lex.Int || p.tok.Bits != 32 && p.tok.Bits != 64 {
 			p.Say(p.tok.Span, diag.Header, "The address size is 32 or 64, not {}.", p.tok.Describe())
 		} else {
-			p.mod.AddressBits = int(p.tok.Bits)
+			p.mod.AddressBits, p.sized = int(p.tok.Bits), true
 		}
 		p.advance()
 	case "file", "loc":

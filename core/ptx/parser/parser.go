@@ -21,6 +21,7 @@ type parser struct {
 	tok    lex.Token
 	before visa.Span // span of the last token
 	mod    *syntax.Module
+	sized  bool // .address_size was read
 	scope  *syntax.Scope
 	fn     *syntax.Func
 	rec    *record.Recorder // what an editor needs; nil if it is not wanted
