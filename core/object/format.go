@@ -39,9 +39,11 @@ var rows [256][]isa.Op
 
 func init() {
 	for op := isa.Op(1); op < isa.NumOps; op++ {
-		if odd, is := oddFormats[op]; !is {
+		switch odd := oddFormats[op]; odd {
+		case nil:
 			formats[op] = rowFormat(&isa.Table[op])
-		} else if odd != nil {
+		case none:
+		default:
 			formats[op] = odd.fields()
 		}
 		if formats[op] != nil {

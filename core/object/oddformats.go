@@ -35,9 +35,12 @@ var (
 	sample4Fields = fields(sampleFlags, sized, pred, listed(isa.Channels, 1, 2, 4, 8), offsets, sampler(1), surface(2), raw(3), rawList)
 )
 
+// none is the format of statements for which no binary form is known.
+var none = &step{}
+
 // oddFormats are the formats that cannot be derived from the row alone: their pages have more fields than the text has
-// operands, or have them in another order. nil: no binary form is known.
-var oddFormats = map[isa.Op]*step{
+// operands, or have them in another order.
+var oddFormats = [isa.NumOps]*step{
 	// The binary object has no predicate for min and max, although the text has one.
 	isa.OpMin:     fields(sized, choose(0, 0xff), dst0, minMax),
 	isa.OpMax:     fields(sized, choose(1, 0xff), dst0, minMax),
@@ -149,17 +152,17 @@ var oddFormats = map[isa.Op]*step{
 
 	// The page of lsc_apndctr_atomic is newer than objects of version 4.1, rt_read has no page that lists its fields,
 	// and the inverse trigonometric functions share their opcodes with dpasw, fcvt and srnd.
-	isa.OpLscApndCtrAtomic: nil,
-	isa.OpRTRead:           nil,
-	isa.OpASin:             nil,
-	isa.OpACos:             nil,
-	isa.OpATan:             nil,
+	isa.OpLscApndCtrAtomic: none,
+	isa.OpRTRead:           none,
+	isa.OpASin:             none,
+	isa.OpACos:             none,
+	isa.OpATan:             none,
 
 	// Statements that are not instructions: see body.go.
-	isa.OpLabel:         nil,
-	isa.OpSubroutine:    nil,
-	isa.OpFile:          nil,
-	isa.OpLoc:           nil,
-	isa.OpLifetimeStart: nil,
-	isa.OpLifetimeEnd:   nil,
+	isa.OpLabel:         none,
+	isa.OpSubroutine:    none,
+	isa.OpFile:          none,
+	isa.OpLoc:           none,
+	isa.OpLifetimeStart: none,
+	isa.OpLifetimeEnd:   none,
 }
