@@ -75,7 +75,7 @@ inFreshProfile("the heading of the code says as much of the program as there is 
   }
   await playground.page.setViewportSize({ width: 390, height: 844 });
   await playground.replace(lesson("ptx/02_call.ptx")); // with one more button
-  for (const [width, text] of [[390, ""], [450, "32 lanes"], [520, "32 lanes, 2 warps"], [600, "32 lanes, 2 warps, 38 instructions"]]) {
+  for (const [width, text] of [[390, ""], [450, "32 lanes"], [520, "32 lanes, 2 warps"], [600, "32 lanes, 2 warps, 18 instructions"]]) {
     await playground.page.setViewportSize({ width, height: 844 });
     await eventually(async () => assert.equal((await said.isVisible()) ? (await said.innerText()).trim() : "", text));
     assert.ok(await said.evaluate((node) => node.scrollWidth <= node.clientWidth), `${text} is cut at ${width}`);
