@@ -193,9 +193,9 @@ var brotliScript string
 
 // wasmCodings are the ways to code WebAssembly: how many of a distance's low bits are coded separately, how many
 // distances have a code of their own, and the logarithm of the blocks into which the encoder cuts a program while it
-// looks for the best choice of matches. Which is best is chance, for the encoder draws the samples by which it sorts what
-// it codes: in blocks of 128 kB the embed has 1,694,788 bytes and in the usual ones of 256 kB 1,711,858, the engine
-// 798,093 and 792,630. So the best form is the smaller of the two.
+// looks for the best choice of matches. Which is best is chance, for the encoder draws the samples by which it sorts
+// what it codes: in blocks of 128 kB the embed has 1,694,788 bytes and in the usual ones of 256 kB 1,711,858, the
+// engine 798,093 and 792,630. So the best form is the smaller of the two.
 var wasmCodings = []string{"3/48/17", "3/48/18"}
 
 // plainCoding is the coding for anything but WebAssembly: the encoder's own choice.

@@ -15,7 +15,8 @@ type bindings struct {
 	samplers []int
 	states   []*visa.Decl // inputs of 8 bytes that hold the states of samplers, in the order of their messages
 	slm      bool         // shared local memory
-	texels   *texels
+	kernel   *visa.Object
+	texels   *texels // of the kernel; nil: no message has reached an image yet
 }
 
 // surfaceOrAddress names what messages reach.
@@ -67,7 +68,7 @@ func (r *reach) moves(typ isa.Type) {
 
 // bindingsOf collects the bindings of a kernel. It reads the instructions once, in the order of the text.
 func bindingsOf(kernel *visa.Object) *bindings {
-	b, elems := &bindings{reached: map[surfaceOrAddress]*reach{}, texels: texelsOf(kernel)}, elementsOf(kernel)
+	b, elems := &bindings{reached: map[surfaceOrAddress]*reach{}, kernel: kernel}, elementsOf(kernel)
 	index := map[*visa.Decl]int{}          // what each surface and sampler variable holds; -1: what it starts with
 	pointer := map[*visa.Decl]*visa.Decl{} // the input from which a variable's address was computed
 	for _, d := range kernel.Decls {
@@ -187,6 +188,9 @@ func (b *bindings) message(in *visa.Inst, index map[*visa.Decl]int, pointer map[
 	switch {
 	case data == nil:
 	case to.image:
+		if b.texels == nil {
+			b.texels = texelsOf(b.kernel)
+		}
 		to.moves(b.texels.of(data, reads))
 	default:
 		to.moves(elems.of(in, data))

@@ -87,6 +87,9 @@ func stronger(a, b isa.Type) isa.Type {
 	return a
 }
 
+// mostMoved is how many variables are followed from a message. Compilers' kernels need a handful.
+const mostMoved = 64
+
 // of returns the type of the channels that a message reads to a variable or writes from it; NoType if the kernel only
 // moves them.
 func (t *texels) of(data *visa.Decl, reads bool) isa.Type {
@@ -104,7 +107,7 @@ func (t *texels) of(data *visa.Decl, reads bool) isa.Type {
 			typ = stronger(typ, as)
 		}
 		for _, d := range next[root] {
-			if !seen[d] {
+			if !seen[d] && len(seen) < mostMoved {
 				seen[d] = true
 				list = append(list, d)
 			}

@@ -126,9 +126,24 @@ inFreshProfile("values, masks and memory are edited in place, and an edit can be
   await eventually(async () => assert.equal((await playground.elements())[2], "7"));
 });
 
+const errorOf = (playground) => playground.part("values").getByRole("alert");
+
+/** Writes nonsense to a cell of Values: the error is whole. */
+async function isRefused(playground, cell, name) {
+  await cell.dblclick();
+  await playground.part("cell-editor").fill("nonsense");
+  await playground.page.keyboard.press("Enter");
+  await errorOf(playground).waitFor();
+  await eventually(() => isWhole(errorOf(playground), `the error of ${name}`));
+}
+
+async function takesBack(playground) {
+  await playground.page.keyboard.press("Escape");
+  await errorOf(playground).waitFor({ state: "detached" });
+}
+
 inFreshProfile("the error of a value that is refused is seen whole, and covers nothing but values", async (profile) => {
   const playground = await Playground.open(profile);
-  const { page } = playground;
   await playground.replace(`//@ grid simd=16
 .version 4.1
 .kernel "k"
@@ -141,19 +156,13 @@ inFreshProfile("the error of a value that is refused is seen whole, and covers n
   await playground.step();
   const values = playground.part("values");
   for (const lane of [0, 1, 2, 3, 7]) {
-    await values.locator(`[data-role=src0] [data-lane="${lane}"]`).dblclick();
-    await playground.part("cell-editor").fill("nonsense");
-    await page.keyboard.press("Enter");
-    const error = values.getByRole("alert");
-    await error.waitFor();
-    await eventually(() => isWhole(error, `the error of lane ${lane}`));
+    await isRefused(playground, values.locator(`[data-role=src0] [data-lane="${lane}"]`), `lane ${lane}`);
     const spilled = await values.locator(".vbox > .grid").evaluate((grid) => {
       const { left, bottom } = grid.getBoundingClientRect();
       return Array.from({ length: 60 }, (_, i) => document.elementFromPoint(left + 120, bottom + 1 + i)).filter((on) => grid.contains(on)).length;
     });
     assert.equal(spilled, 0, `lane ${lane}: values lie over what is below them`);
-    await page.keyboard.press("Escape");
-    await error.waitFor({ state: "detached" });
+    await takesBack(playground);
   }
 });
 
@@ -176,14 +185,8 @@ inFreshProfile("the error of a value in a narrow column, or of a watch, is seen 
   const lane = (n) => values.locator(`[data-role=src0] [data-lane="${n}"]`);
   const watched = (n) => values.getByRole("button", { name: `X[${n}], 3` });
   for (const [cell, name] of [[lane(0), "lane 0"], [lane(3), "lane 3"], [lane(4), "lane 4"], [lane(15), "lane 15"], [watched(0), "X[0]"], [watched(15), "X[15]"]]) {
-    await cell.dblclick();
-    await playground.part("cell-editor").fill("nonsense");
-    await page.keyboard.press("Enter");
-    const error = values.getByRole("alert");
-    await error.waitFor();
-    await eventually(() => isWhole(error, `the error of ${name}`));
-    await page.keyboard.press("Escape");
-    await error.waitFor({ state: "detached" });
+    await isRefused(playground, cell, name);
+    await takesBack(playground);
   }
 });
 

@@ -43,8 +43,8 @@ func (e *evaluator) special(name string) (Value, bool) {
 	return Value{}, false
 }
 
-// numbered numbers the lanes from first on, and gives of each number its part of size units. A launch without a local size has
-// none of these.
+// numbered numbers the lanes from first on, and gives of each number its part of size units. Without a local size both
+// are 0.
 func (e *evaluator) numbered(first, unit, size int) Value {
 	x := Value{Shape: protocol.ShapeLanes, Type: isa.UD, Inside: ^uint32(0)}
 	for lane := range e.simd() {

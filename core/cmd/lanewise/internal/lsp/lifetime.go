@@ -78,7 +78,7 @@ func (s *server) capabilities() any {
 		"executeCommandProvider": object{"commands": slices.Sorted(maps.Keys(commands))},
 	}
 	if err := json.Unmarshal([]byte(alwaysCapable), &all); err != nil {
-		panic(err) // a test starts the server
+		panic(err) // it is a constant, which every test of the server reads
 	}
 	return object{"capabilities": all, "serverInfo": object{"name": "lanewise"}}
 }
